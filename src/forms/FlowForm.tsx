@@ -28,6 +28,8 @@ export type FieldOf = (name: string) => {
   readonly refusedBy?: string | undefined
 }
 
+type SummaryOf = (field: string, message: string) => string
+
 type Props = {
   flow: FormFlow
   submitLabel: string
@@ -35,18 +37,30 @@ type Props = {
   children: (field: FieldOf) => ReactNode
   /** Values for the field errors, formatted in the language: limits of amounts. */
   words?: Values
+  /** A field's error in the summary, where the error does not name its field. */
+  summaryOf?: SummaryOf | undefined
   /** Buttons beside the submit button. */
   actions?: ReactNode
   onFocus?: (() => void) | undefined
   onInput?: (() => void) | undefined
 }
 
-export function FlowForm({ flow, submitLabel, busyLabel, children, words, actions, onFocus, onInput }: Props) {
+export function FlowForm({
+  flow,
+  submitLabel,
+  busyLabel,
+  children,
+  words,
+  summaryOf,
+  actions,
+  onFocus,
+  onInput,
+}: Props) {
   const t = useText()
   const busy = useSelector(flow as never, selectIsBusy)
   const summary = useId()
   const isDrawn = useIsDrawn()
-  const problems = useProblems(flow, busy, words)
+  const problems = useProblems(flow, busy, words, summaryOf)
   const corrected = useCorrected(problems)
   const items = problems.items.filter(({ fields }) => !fields.some(corrected.has))
   useTitleProblem(items.length > 0 || problems.failure !== null)
@@ -112,15 +126,22 @@ type Item = { fields: readonly string[]; message: string; inSummary?: string }
 
 /** Texts that do not name their field, because several fields share them. */
 const NAMELESS = /^identity\..*(?:invalid|long|spaces|poBox|digits|canadian)$/
-function itemOf(t: ReturnType<typeof useText>, field: string, key: string, words?: Values): Item {
+function itemOf(
+  t: ReturnType<typeof useText>,
+  field: string,
+  key: string,
+  words?: Values,
+  summaryOf?: SummaryOf,
+): Item {
   const message = t(key as MessageKey, words)
+  if (summaryOf) return { fields: [field], message, inSummary: summaryOf(field, message) }
   if (!NAMELESS.test(key)) return { fields: [field], message }
   const label = t(`identity.${field.split('.').at(-1)}` as MessageKey)
   return { fields: [field], message, inSummary: t('identity.inSummary', { field: label, message }) }
 }
 
 /** While a form is being sent or looked up, do not show an earlier failure: the outcome is open. */
-function useProblems(flow: FormFlow, busy: boolean, words: Values | undefined) {
+function useProblems(flow: FormFlow, busy: boolean, words?: Values, summaryOf?: SummaryOf) {
   const t = useText()
   const errors = useSelector(flow as never, selectFieldErrors)
   const failure = useSelector(flow as never, selectFailure)
@@ -131,7 +152,7 @@ function useProblems(flow: FormFlow, busy: boolean, words: Values | undefined) {
   }
   const items: Item[] = failure
     ? failure.fieldMessages.flatMap(({ field, message }) => (field === '' ? [] : { fields: [field], message }))
-    : Object.entries(errors).map(([field, key]) => itemOf(t, field, key, words))
+    : Object.entries(errors).map(([field, key]) => itemOf(t, field, key, words, summaryOf))
   return { items, attempt, ...besideFields(t, failure) }
 }
 

@@ -70,6 +70,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'nav.menu',
       'card.status.active',
       'autoReload.health.active',
+      'debitCard.saved.option',
       'money.total',
       'money.at',
       'payments.history.page',
@@ -82,6 +83,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'activity.detail.date',
       'activity.detail.type',
       'category.RESTAURANTS',
+      'upgrade.facts.not',
       // Place and trade names that both languages spell alike.
       ...['AB', 'MB', 'NU', 'SK', 'YT', 'ON'].map((code) => `identity.region.${code}`),
       ...['Administrator', 'Construction', 'Consultant'].map((name) => `identity.occupation.${name}`),

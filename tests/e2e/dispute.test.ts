@@ -81,7 +81,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await fault({ operationId: 'openDispute', dropAfterCommit: true, times: 10 })
     await fault({ operationId: 'getDispute', status: 503, times: 2 })
     await send(visitor).click()
-    await heading(visitor, t('dispute.unconfirmed.title')).waitFor()
+    await heading(visitor, t('dispute.unconfirmed.opening.title')).waitFor()
     const check = button(visitor, t('flow.check'))
     await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
     expect(await send(visitor).count()).toBe(0)

@@ -18,7 +18,7 @@ import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../su
 /** `unresolved` is left immediately. */
 type State = Exclude<Leaf<StateValueFrom<typeof disputeMachine>>, 'followed.unresolved'>
 
-const heading = (name: string) => screen.getByRole('heading', { name })
+const heading = (name: string | RegExp) => screen.getByRole('heading', { name })
 const button = (name: string) => screen.getByRole('button', { name })
 const text = (words: string | RegExp) => expect(screen.getByText(words)).toBeTruthy()
 const LOCK = 'Whether the card is locked'
@@ -74,12 +74,12 @@ const shows = {
     text('Sending your dispute…')
   },
   checking: () => {
-    expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
+    expect(heading(/^Your (?:dispute|answer) isn’t confirmed yet$/)).toBeTruthy()
     text('Checking whether it was received…')
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
   },
   unconfirmed: () => {
-    expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
+    expect(heading(/^Your (?:dispute|answer) isn’t confirmed yet$/)).toBeTruthy()
     text(/^We didn’t get a response\. Your (?:dispute|answer) may have been received, so don’t send it again\./)
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
@@ -317,7 +317,7 @@ describe('a dispute', () => {
 
 describe('while nobody knows what became of it, the merchant and the amount are named', () => {
   const named = () => {
-    expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
+    expect(heading(/^Your (?:dispute|answer) isn’t confirmed yet$/)).toBeTruthy()
     text('Corner Market')
     text('−$64.20')
   }

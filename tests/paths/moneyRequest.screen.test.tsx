@@ -62,7 +62,7 @@ const shows = {
   },
   complete: () => {
     isClosed(/^Money on your card/)
-    expect(screen.getByRole('heading', { name: 'Receipt for e-Transfer request-1' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Receipt' })).toBeTruthy()
     expect(screen.getByText('$76.00')).toBeTruthy()
   },
   declined: () => isClosed(/^Declined by your bank/),

@@ -61,7 +61,7 @@ const isReview = () => {
   expect(rowsOf('Summary')[0]?.[1]).toMatch(/^(?:Groceries, |Card )ending in 0001$/)
 }
 const isUnconfirmed = () => {
-  expect(title('We don’t know the result yet. We’re checking.')).toBeTruthy()
+  expect(title(/^(?:Your payment|One of your payments) isn’t confirmed yet$/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(?:Pay|Retry|Continue)/ })).toBeNull()
 }
 

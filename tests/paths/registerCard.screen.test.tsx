@@ -42,6 +42,7 @@ const shows = {
   reviewed: () => {
     expect(title()).toBe('Review your details')
     expect(screen.getByText('**** **** **** 0076')).toBeTruthy()
+    expect(screen.getByText('February 1, 1990')).toBeTruthy()
     expect(isBusy('Register card')).toBe(false)
     expect(screen.queryByRole('textbox')).toBeNull()
   },
@@ -58,11 +59,11 @@ const shows = {
     expect(isBusy('Change the card')).toBe(true)
   },
   checking: () => {
-    expect(title()).toBe('Not confirmed yet')
+    expect(title()).toBe('Your card isn’t confirmed yet')
     expect(isBusy('Check now')).toBe(true)
   },
   unconfirmed: () => {
-    expect(title()).toBe('Not confirmed yet')
+    expect(title()).toBe('Your card isn’t confirmed yet')
     expect(isBusy('Check now')).toBe(false)
     expect(screen.getByText(/The card ending in 0076 may or may not be in your account/)).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()

@@ -83,12 +83,12 @@ const shows = {
     expect(screen.getByText('Transferring…')).toBeTruthy()
   },
   checking: () => {
-    expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
+    expect(heading('Your transfer isn’t confirmed yet')).toBeTruthy()
     expect(screen.getByText('Checking whether the money was transferred…')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull()
   },
   unconfirmed: () => {
-    expect(heading('We don’t know the result yet. We’re checking.')).toBeTruthy()
+    expect(heading('Your transfer isn’t confirmed yet')).toBeTruthy()
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull()
   },

@@ -181,6 +181,26 @@ test('what was typed is still there when one comes back to the details', async (
   rig.stop()
 })
 
+test('a question without an answer is named above the form', async () => {
+  const path = pathCases(upgradePlan).find(({ name }) => name === 'questioned + submit, nothing typed -> questioned')!
+  const rig = openCase(upgradePlan, path)
+  draw(
+    <UpgradeScreen
+      upgrade={rig.actor}
+      kind="upgrade"
+      card={{ alias: 'Groceries', digits: '0001' }}
+      captcha={{ isOn: true, siteKey: '' }}
+      isReadingCards={false}
+    />,
+  )
+  for (const step of path.steps) await performOn(rig as never, step, users as never)
+  expect([...document.querySelectorAll('[role=alert] a')].map((link) => link.textContent)).toEqual([
+    'At which of these addresses have you lived? Answer this question',
+    'In which year did you open your first account? Answer this question',
+  ])
+  rig.stop()
+})
+
 test('answers are still there when they must be sent again', async () => {
   const path = pathCases(upgradePlan).find(({ name }) => name === 'checking + card: as it was -> questioned')!
   const rig = openCase(upgradePlan, path)

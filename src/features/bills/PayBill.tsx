@@ -66,7 +66,7 @@ export function PayBill({ pay, from }: Props & { from?: string | undefined }) {
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
         <>
-          <UnreadStep body={t('money.unread.body')} onRetry={() => pay.send({ type: 'pay.retry' })} />
+          <UnreadStep body={t('money.list.body')} onRetry={() => pay.send({ type: 'pay.retry' })} />
           <FormActions>{back}</FormActions>
         </>
       ) : null}
@@ -107,7 +107,7 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
       lead: t(isSent ? 'flow.inFlight' : 'payBill.review.lead'),
     },
     sending: { title: t('payBill.sending.title', { count: all }), lead: t('payBill.sending.lead') },
-    unconfirmed: { title: t('payBill.unconfirmed.title') },
+    unconfirmed: { title: t('payBill.unconfirmed.title', { count: all }) },
     ended: hasUnclear(context)
       ? unclear
       : {

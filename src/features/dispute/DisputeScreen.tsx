@@ -41,7 +41,7 @@ export function DisputeScreen({ dispute, lock }: Props) {
   const transaction = useSelector(dispute, selectTransaction)
   return (
     <Stack>
-      <Header dispute={dispute} step={step} />
+      <Header dispute={dispute} step={step} effect={effect} />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? <UnreadStep onRetry={() => dispute.send({ type: 'dispute.refresh' })} /> : null}
       {step === 'missing' || step === 'closed' || step === 'late' ? <NotNow dispute={dispute} why={step} /> : null}
@@ -63,13 +63,14 @@ export function DisputeScreen({ dispute, lock }: Props) {
   )
 }
 
-function Header({ dispute, step }: { dispute: DisputeActor; step: Step }) {
+type Head = { dispute: DisputeActor; step: Step; effect: ReturnType<typeof selectEffect> }
+function Header({ dispute, step, effect }: Head) {
   const t = useText()
   const isSent = useSelector(dispute, selectIsSent)
   const first = { title: t('screen.dispute.title'), lead: t('screen.dispute.lead') }
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
     review: { title: t('dispute.review.title'), lead: t(isSent ? 'flow.inFlight' : 'dispute.review.lead') },
-    unconfirmed: { title: t('dispute.unconfirmed.title'), lead: undefined },
+    unconfirmed: { title: t(`dispute.unconfirmed.${effect}.title`), lead: undefined },
     followed: { title: t('dispute.case.title'), lead: undefined },
   }
   const { title, lead } = words[step] ?? first

@@ -40,7 +40,7 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
       <Header eTransfer={eTransfer} step={step} request={listed ?? answered} />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
-        <UnreadStep body={t('money.unread.body')} onRetry={() => eTransfer.send({ type: 'form.retry' })} />
+        <UnreadStep body={t('money.list.body')} onRetry={() => eTransfer.send({ type: 'form.retry' })} />
       ) : null}
       {step === 'amount' ? <AmountStep eTransfer={eTransfer} /> : null}
       {step === 'review' ? <ReviewStep eTransfer={eTransfer} cards={cards} /> : null}

@@ -133,7 +133,7 @@ function Complete({ request, cards }: Omit<Props, 'actor'>) {
   const arrived = stepsOf(request).findLast(({ status }) => status === 'DepositComplete')
   return (
     <Receipt
-      title={t('interac.receipt', { id })}
+      title={t('interac.receipt')}
       at={arrived?.at ?? null}
       rows={[
         { key: 'to', term: t('money.to'), description: cardName(serialNumber) },

@@ -10,13 +10,12 @@ import {
   selectLastFourDigits,
   selectReloadability,
 } from '../../../machines/register-card/selectors'
-import { typedBirthDate } from '../../../rules/birthDate'
 import { phoneText } from '../../../rules/canadianPhone'
 import { masked } from '../../../rules/card'
 import type { Identity } from '../../../rules/identity'
 import { FailureNote } from '../../forms/FailureNote'
 import { ReviewColumn } from '../../forms/FlowColumns'
-import { useText } from '../../i18n/text'
+import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'
 import { FormActions } from '../../ui/Form'
@@ -89,11 +88,12 @@ function useCardItems(registration: Flow['registration']): DescriptionItem[] {
 
 function useHolderItems({ currentAddress, dateOfBirth, ...person }: Identity): DescriptionItem[] {
   const t = useText()
+  const { day } = useFormat()
   const { legalFirstName, legalLastName, phoneNumber, mobileNumber } = person
   const { unitNum, addressLine, city, region, postCode } = currentAddress
   const items: [string, string][] = [
     [t('registerCard.review.name'), `${legalFirstName} ${legalLastName}`],
-    [t('registerCard.review.birth'), typedBirthDate(dateOfBirth ?? '')],
+    [t('registerCard.review.birth'), dateOfBirth ? day(dateOfBirth) : ''],
     [t('registerCard.review.phones'), [phoneNumber, mobileNumber].filter(Boolean).map(phoneText).join(', ')],
     [
       t('registerCard.review.address'),

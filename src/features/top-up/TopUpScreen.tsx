@@ -43,7 +43,7 @@ export function TopUpScreen({ topUp, cards }: Flow & { cards: readonly Card[] })
       <Header topUp={topUp} step={step} />
       {step === 'opening' ? <ReadingStep /> : null}
       {step === 'unopened' ? (
-        <UnreadStep body={t('money.unread.body')} onRetry={() => topUp.send({ type: 'topUp.retry' })} />
+        <UnreadStep body={t('money.list.body')} onRetry={() => topUp.send({ type: 'topUp.retry' })} />
       ) : null}
       {step === 'barred' ? <Barred /> : null}
       {step === 'unavailable' ? <Unavailable topUp={topUp} /> : null}

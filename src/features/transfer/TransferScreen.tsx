@@ -45,7 +45,7 @@ export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
       <Header transfer={transfer} step={step} />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
-        <UnreadStep body={t('money.unread.body')} onRetry={() => transfer.send({ type: 'transfer.retry' })} />
+        <UnreadStep body={t('money.list.body')} onRetry={() => transfer.send({ type: 'transfer.retry' })} />
       ) : null}
       {step === 'closed' ? <NotNow transfer={transfer} mayBuy={mayBuy} /> : null}
       {isBeside && (step === 'amount' || step === 'review') ? (

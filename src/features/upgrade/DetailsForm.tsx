@@ -93,8 +93,10 @@ function Cost({ isRetiring }: { isRetiring: boolean }) {
                   t('upgrade.facts.cost.body', { fee: money(NEW_CARD_FEE_CENTS) })
                 ) : (
                   <Money text={money(MONTHLY_FEE_CENTS)} />
-                )}{' '}
-                <Link to="/fees">{t('upgrade.facts.allFees')}</Link>
+                )}
+                <div>
+                  <Link to="/fees">{t('upgrade.facts.allFees')}</Link>
+                </div>
               </>
             ),
           },
@@ -107,7 +109,10 @@ function Cost({ isRetiring }: { isRetiring: boolean }) {
             term: t('upgrade.facts.terms'),
             description: (
               <>
-                {t('upgrade.facts.terms.body')} <Link to="/terms">{t('upgrade.facts.readTerms')}</Link>
+                {t('upgrade.facts.terms.body')}
+                <div>
+                  <Link to="/terms">{t('upgrade.facts.readTerms')}</Link>
+                </div>
               </>
             ),
           },

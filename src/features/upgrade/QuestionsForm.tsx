@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import { answerField, type Verification } from '../../../rules/upgrade'
 import { FlowForm } from '../../forms/FlowForm'
+import { sentence } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { Panel } from '../../ui/Panel'
@@ -12,12 +13,15 @@ type Props = { upgrade: ActorRefFrom<typeof upgradeMachine>; verification: Verif
 
 export function QuestionsForm({ upgrade, verification }: Props) {
   const t = useText()
+  const textOf = (field: string) =>
+    verification.questions.find((question) => answerField(question) === field)?.text ?? ''
   return (
     <Panel>
       <FlowForm
         flow={upgrade}
         submitLabel={t('upgrade.questions.submit')}
         busyLabel={t('upgrade.questions.submitting')}
+        summaryOf={(field, message) => `${sentence(textOf(field))} ${message}`}
         onInput={() => upgrade.send({ type: 'form.edit' })}
         actions={
           <Button variant="quiet" icon="arrow-left" onClick={() => upgrade.send({ type: 'step.back' })}>
