@@ -98,19 +98,16 @@ export const monthText = (intl: Wording, day: string, length: 'long' | 'short' =
 /** Intl's spaces would let a line break within a time: `16` above `h 32`. */
 const inOneLine = (text: string) => text.replace(/\s/g, '\u00a0')
 
-const timeOfDay = (intl: Wording, at: number, timeZone?: string) =>
+const timeOfDay = (intl: Wording, at: number, timeZone: string) =>
   inOneLine(
     formatTime(intl, formatters.getDateTimeFormat, at, {
       hour: 'numeric',
       minute: '2-digit',
-      ...(timeZone && { timeZone }),
+      timeZone,
     }),
   )
 
-/** A time in milliseconds, in the browser's time zone. */
-export const timeText = (intl: Wording, at: number) => timeOfDay(intl, at)
-
-/** A time in milliseconds, in Eastern time; show it with 'Eastern time'. */
+/** A time in milliseconds, in Eastern time wherever the holder is; show it with 'Eastern time'. */
 export const easternTimeText = (intl: Wording, at: number) => timeOfDay(intl, at, 'America/Toronto')
 
 /** `20:30` → `8:30 p.m.`, `20 h 30`; `20:00` → `20 h` in French: a time of day without a time zone. */

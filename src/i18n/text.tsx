@@ -16,7 +16,6 @@ import {
   monthText,
   numberText,
   shortDayText,
-  timeText,
   translate,
   type Values,
   type Wording,
@@ -70,7 +69,6 @@ export function useFormat() {
     weekday: (day: string) => weekdayText(intl, day),
     dayName: (day: number) => dayNameText(intl, day),
     clock: (time: string) => clockText(intl, time),
-    time: (at: number) => timeText(intl, at),
     easternTime: (at: number) => easternTimeText(intl, at),
   }
 }

@@ -21,7 +21,6 @@ import {
   easternTimeText,
   intlOf,
   moneyText,
-  timeText,
   translate,
   weekdayText,
 } from '../../src/i18n/format'
@@ -297,7 +296,6 @@ describe('money and dates', () => {
     ['fr', `16${NBSP}h${NBSP}32`],
   ] as const)('a time stands in one line (%s)', (locale, text) => {
     expect(easternTimeText(intlOf(locale), Date.parse('2026-06-30T20:32:00Z'))).toBe(text)
-    expect(timeText(intlOf(locale), new Date(2026, 5, 30, 16, 32).getTime())).toBe(text)
   })
 
   test('a time of day and the name of a day, without a zone', () => {

@@ -430,7 +430,7 @@ const FACTS = [
     'HLP-114 HLP-116 HLP-117 OP-02',
     'hours-with-weekends',
     [
-      /1-888-677-3299, Monday to Friday from 8\u00a0a\.m\. to 8\u00a0p\.m\. ET, and on weekends from 8:30\u00a0a\.m\. to 5:30\u00a0p\.m\. ET/,
+      /1-888-677-3299, Monday to Friday from 8\u00a0a\.m\. to 8\u00a0p\.m\., and on weekends from 8:30\u00a0a\.m\. to 5:30\u00a0p\.m\., Eastern time/,
     ],
     [
       /du lundi au vendredi de 8\u00a0h à 20\u00a0h et la fin de semaine de 8\u00a0h\u00a030 à 17\u00a0h\u00a030, heure de l’Est/,

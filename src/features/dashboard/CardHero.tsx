@@ -43,7 +43,7 @@ const tones = { active: 'success', locked: 'warning', inactive: 'info', unrecogn
 
 export function CardHero({ card, cards, status, facts, reveal, canReload, orderedPrograms, loadedAt }: Props) {
   const t = useText()
-  const { money, time } = useFormat()
+  const { money, easternTime } = useFormat()
   const canLock = useSelector(status, selectCanLock)
   const canUnlock = useSelector(status, selectCanUnlock)
   const prompt = useSelector(status, selectPrompt)
@@ -76,12 +76,13 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           </Badge>
         </div>
         <p className={styles['balance']}>
-          <span className={styles['label']}>{t('card.available')}</span>
-          <Money text={money(card.availableCents)} size="display" mutedCents />
-          <span className={styles['asOf']}>
-            {pendingCents > 0 ? `${t('card.pending', { amount: money(pendingCents) })} · ` : ''}
-            {t('card.asOf', { time: time(loadedAt) })}
+          {/* Beside the label: a line of its own would move what follows once the balance is known. */}
+          <span className={styles['label']}>
+            {t('card.available')}
+            {pendingCents > 0 ? ` · ${t('card.pending', { amount: money(pendingCents) })}` : ''}
           </span>
+          <Money text={money(card.availableCents)} size="display" mutedCents />
+          <span className={styles['asOf']}>{t('card.asOf', { time: easternTime(loadedAt) })}</span>
         </p>
         {card.isUpgradePending ? <Banner tone="info">{t('card.upgradePending')}</Banner> : null}
         <CardStatusNotes status={status} />
@@ -139,7 +140,7 @@ const FACTS = ['card.settled', 'card.number', 'card.expiry', 'reveal.code'] as c
 /** Placeholder until the card has been read. */
 export function UnreadCard() {
   const t = useText()
-  const { money, time } = useFormat()
+  const { money, easternTime } = useFormat()
   return (
     <Panel className={styles['hero']}>
       <div className={styles['facts']}>
@@ -150,7 +151,7 @@ export function UnreadCard() {
         <p className={styles['balance']}>
           <span className={styles['label']}>{t('card.available')}</span>
           <Money text={money(0)} size="display" mutedCents />
-          <span className={styles['asOf']}>{t('card.asOf', { time: time(0) })}</span>
+          <span className={styles['asOf']}>{t('card.asOf', { time: easternTime(0) })}</span>
         </p>
         <div className={styles['actions']}>
           <Button>{t('sidebar.reload')}</Button>

@@ -64,7 +64,7 @@ export function DashboardScreen({
   onListShown,
 }: Props) {
   const t = useText()
-  const { time } = useFormat()
+  const { easternTime } = useFormat()
   const card = useSelector(cards, selectCurrentCard)
   const all = useSelector(cards, selectCards)
   const status = useSelector(cards, selectStatusOf)
@@ -80,7 +80,7 @@ export function DashboardScreen({
         inline
         lead={
           isStale && card ? (
-            t('dashboard.stale', { time: time(loadedAt) })
+            t('dashboard.stale', { time: easternTime(loadedAt) })
           ) : name ? (
             <span className={styles['greeting']}>{t('dashboard.greeting', { name })}</span>
           ) : undefined
