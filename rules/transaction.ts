@@ -121,6 +121,21 @@ export function byDay(transactions: readonly Transaction[]): readonly Day[] {
   return [...days].map(([date, all]) => ({ date, transactions: all }))
 }
 
+const FEE = 'FEE'
+/** A transaction and its fees. */
+export type Line = { readonly transaction: Transaction; readonly fees: readonly Transaction[] }
+
+/** In the order received, newest first; but a fee, which has the reference of its payment, belongs to the payment's line. */
+export function linesOf(transactions: readonly Transaction[]): readonly Line[] {
+  const paymentOf = ({ typeCode, reference }: Transaction) =>
+    typeCode === FEE && reference !== ''
+      ? transactions.find((one) => one.typeCode !== FEE && one.reference === reference)
+      : undefined
+  return transactions
+    .filter((one) => !paymentOf(one))
+    .map((transaction) => ({ transaction, fees: transactions.filter((one) => paymentOf(one) === transaction) }))
+}
+
 /** Numeric codes that some issuers send, and their letter codes. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   '036': 'AUD',

@@ -139,6 +139,22 @@ test.each([
   ])
 })
 
+test('a fee follows its payment in the same item, with the balance after both', async () => {
+  const paid = { reference: 'BP1', merchant: 'City Hydro', category: 'BILLS' } as const
+  const transactions = [
+    transactionOf({ ...paid, id: 'fee', typeCode: 'FEE', amountCents: -195, balanceCents: 7_805 }),
+    transactionOf({ ...paid, id: 'bill', typeCode: 'BPR', amountCents: -2_000, balanceCents: 8_000 }),
+    transactionOf({ id: 'other', balanceCents: 10_000 }),
+  ]
+  const rig = await open({ ...activity, pending: NONE_PENDING, transactions })
+  const items = screen.getAllByRole('listitem').filter((item) => item.querySelector('summary'))
+  expect(items.map((item) => [...item.querySelectorAll('summary')].map(({ textContent }) => textContent))).toEqual([
+    ['Bill PaymentCity Hydro−$20.00', 'Bill payment fee−$1.95Balance $78.05'],
+    ['Corner Store−$42.10Balance $100.00'],
+  ])
+  rig.stop()
+})
+
 test('a merchant that says no more than its type is not said twice; an unknown type is its merchant', async () => {
   const rows = await rowsWith('en', { typeCode: '6F', merchant: 'Reload' }, { typeCode: 'POS', typeLabel: 'Purchase' })
   expect(rows).toEqual(['Reload−$42.10', 'Corner Store−$42.10'])

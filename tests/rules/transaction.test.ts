@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   byDay,
   CATEGORIES,
   categoryOf,
   currencyOf,
+  linesOf,
   nextStepOf,
   type Pending,
   pagesOf,
@@ -26,6 +27,28 @@ test('transactions are grouped by their day, in their order, each day once', () 
     { date: '2026-11-20', transactions: [b, c] },
   ])
   expect(byDay([])).toEqual([])
+})
+
+describe('a fee belongs to the line of the payment whose reference it has', () => {
+  const bill = (id: string, reference: string) => transactionOf({ id, reference, typeCode: 'BPR' })
+  const feeOf = (id: string, reference: string) => transactionOf({ id, reference, typeCode: 'FEE' })
+  const idsOf = (...transactions: Transaction[]) =>
+    linesOf(transactions).map(({ transaction, fees }) => [transaction, ...fees].map(({ id }) => id))
+
+  test('wherever the issuer lists it', () => {
+    expect(idsOf(feeOf('f1', 'R1'), bill('b1', 'R1'), bill('b2', 'R2'), feeOf('f2', 'R2'), feeOf('f3', 'R2'))).toEqual([
+      ['b1', 'f1'],
+      ['b2', 'f2', 'f3'],
+    ])
+  })
+
+  test('and is a line of its own where its payment is not listed, or has no reference', () => {
+    expect(idsOf(feeOf('f1', 'R1'), bill('b2', ''), feeOf('f2', ''))).toEqual([['f1'], ['b2'], ['f2']])
+  })
+
+  test('once, where several have its reference', () => {
+    expect(idsOf(feeOf('f1', 'R1'), bill('b1', 'R1'), bill('b2', 'R1'))).toEqual([['b1', 'f1'], ['b2']])
+  })
 })
 
 test('TXN-48 a category that nobody knows is OTHER, and every known one is itself', () => {

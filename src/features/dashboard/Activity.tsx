@@ -11,7 +11,14 @@ import {
 } from '../../../machines/activity/selectors'
 import { addDays, easternDate } from '../../../rules/easternTime'
 import { firstDayOf, monthsUntil } from '../../../rules/statement'
-import { type Activity as ActivityRead, byDay, PAGE_SIZE, type Pending, pagesOf } from '../../../rules/transaction'
+import {
+  type Activity as ActivityRead,
+  byDay,
+  linesOf,
+  PAGE_SIZE,
+  type Pending,
+  pagesOf,
+} from '../../../rules/transaction'
 import {
   filtersIn,
   isBeyond,
@@ -225,13 +232,8 @@ const List = memo(function List({ read, query, isReading, isLocked, onRemoved }:
         <section key={date} aria-labelledby={`day-${date}`} className={styles['day']}>
           <h3 id={`day-${date}`}>{dayTitle(date)}</h3>
           <ul className={styles['rows']}>
-            {all.map((transaction) => (
-              <TransactionRow
-                key={transaction.id}
-                transaction={transaction}
-                hasBalance={hasBalance}
-                isLocked={isLocked}
-              />
+            {linesOf(all).map((line) => (
+              <TransactionRow key={line.transaction.id} line={line} hasBalance={hasBalance} isLocked={isLocked} />
             ))}
           </ul>
         </section>
@@ -281,8 +283,8 @@ const PendingGroup = memo(function PendingGroup({ pending: { transactions, total
       <h3 id="pending">{t('activity.pending.title', { count: total })}</h3>
       <div>
         <ul className={styles['rows']}>
-          {transactions.map((transaction) => (
-            <TransactionRow key={transaction.id} transaction={transaction} hasBalance={false} isLocked={false} />
+          {linesOf(transactions).map((line) => (
+            <TransactionRow key={line.transaction.id} line={line} hasBalance={false} isLocked={false} />
           ))}
         </ul>
         <p className={styles['where']}>{t('activity.pending.body')}</p>

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { isReleased, nextStepOf, shownStatusOf, type Transaction } from '../../../rules/transaction'
+import { isReleased, type Line, nextStepOf, shownStatusOf, type Transaction } from '../../../rules/transaction'
 import { useFormat, useText } from '../../i18n/text'
 import { categoryText, merchantText, statusText, transactionLines, typeText } from '../../i18n/transactionText'
 import { Badge } from '../../ui/Badge'
@@ -11,23 +11,39 @@ import { Money } from '../../ui/Money'
 import styles from './Activity.module.css'
 import { glyphOf } from './categoryGlyphs'
 
-type Props = {
-  transaction: Transaction
+type Shared = {
   /** True where no transaction is missing between this one and the next, so that its balance makes sense. */
   hasBalance: boolean
   /** Whether the card is locked now. */
   isLocked: boolean
 }
+type Props = Shared & { transaction: Transaction }
 
-/** One line that opens to all details from the issuer. */
-export const TransactionRow = memo(function TransactionRow({ transaction, hasBalance, isLocked }: Props) {
+/** A transaction and, attached to it, its fees. */
+export const TransactionRow = memo(function TransactionRow({ line, ...shared }: Shared & { line: Line }) {
+  const { transaction, fees } = line
+  return (
+    <li className={styles['item']}>
+      <Opening transaction={transaction} isBalanceBelow={fees.length > 0} {...shared} />
+      {fees.map((fee) => (
+        <Opening key={fee.id} transaction={fee} isFee {...shared} />
+      ))}
+    </li>
+  )
+})
+
+type OpeningProps = Props & { isFee?: boolean; isBalanceBelow?: boolean }
+
+/** One line that opens to all details from the issuer. A fee's payment, just above, names the payee. */
+function Opening({ isFee = false, isBalanceBelow = false, ...props }: OpeningProps) {
+  const { transaction, hasBalance } = props
   const t = useText()
   const { money, signedMoney, foreign: foreignMoney } = useFormat()
   const { status, amountCents, balanceCents, foreign } = transaction
   const isDisputed = transaction.disputeStatus !== null && transaction.disputeStatus !== 'none'
   const { name, payee } = transactionLines(t, transaction)
   const tags = [
-    payee ? (
+    payee && !isFee ? (
       <span key="payee" className={styles['where']}>
         {payee}
       </span>
@@ -54,32 +70,28 @@ export const TransactionRow = memo(function TransactionRow({ transaction, hasBal
     ) : null,
   ].filter((tag) => tag !== null)
   return (
-    <li className={styles['item']}>
-      <details className={styles['details']}>
-        <summary className={styles['row']}>
-          <span className={styles['icon']}>
-            <Glyph path={glyphOf(transaction)} />
-          </span>
-          <span className={styles['words']}>
-            <span className={styles['merchant']}>{name}</span>
-            {tags.length > 0 ? <span className={styles['tags']}>{tags}</span> : null}
-            <Money
-              text={signedMoney(amountCents)}
-              tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
-            />
-            {hasBalance && balanceCents !== null ? (
-              <span className={styles['remainder']}>{t('activity.balance', { amount: money(balanceCents) })}</span>
-            ) : null}
-          </span>
-          <Icon name="chevron-down" size="small" className={styles['chevron']} />
-        </summary>
-        <Later>
-          <Detail transaction={transaction} hasBalance={hasBalance} isLocked={isLocked} />
-        </Later>
-      </details>
-    </li>
+    <details className={styles['details']} data-fee={isFee || undefined}>
+      <summary className={styles['row']}>
+        <span className={styles['icon']}>{isFee ? null : <Glyph path={glyphOf(transaction)} />}</span>
+        <span className={styles['words']}>
+          <span className={styles['merchant']}>{name}</span>
+          {tags.length > 0 ? <span className={styles['tags']}>{tags}</span> : null}
+          <Money
+            text={signedMoney(amountCents)}
+            tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
+          />
+          {hasBalance && !isBalanceBelow && balanceCents !== null ? (
+            <span className={styles['remainder']}>{t('activity.balance', { amount: money(balanceCents) })}</span>
+          ) : null}
+        </span>
+        <Icon name="chevron-down" size="small" className={styles['chevron']} />
+      </summary>
+      <Later>
+        <Detail {...props} />
+      </Later>
+    </details>
   )
-})
+}
 
 function Detail({ transaction, hasBalance, isLocked }: Props) {
   const t = useText()
