@@ -5,6 +5,7 @@ import { type Card, cardStateOf, isReloadable } from './card'
 import { addDays, cutOffOf, easternDate } from './easternTime'
 import { BILL_LIMITS, USE_FEES } from './fees'
 import { pathTo } from './issuePath'
+import type { Pending } from './transaction'
 
 export type Payment = {
   readonly id: string
@@ -300,3 +301,9 @@ export const upcomingOf = (payments: readonly Payment[], { clientId }: Pick<Card
   payments
     .filter((payment) => payment.clientId === clientId && payment.isPending)
     .toSorted((one, other) => one.dateToPay.localeCompare(other.dateToPay) || one.id.localeCompare(other.id))
+
+/** A pending transaction that holds the money of a payment has the payment's id as its reference. */
+export function withoutPayments({ transactions, total }: Pending, payments: readonly Payment[]): Pending {
+  const rest = transactions.filter(({ reference }) => !payments.some(({ id }) => id === reference))
+  return { transactions: rest, total: total - transactions.length + rest.length }
+}

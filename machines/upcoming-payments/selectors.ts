@@ -6,4 +6,5 @@ export type UpcomingPayments = ActorRefFrom<typeof upcomingPaymentsMachine>
 type Snapshot = SnapshotFrom<typeof upcomingPaymentsMachine>
 
 export const selectPayments = ({ context }: Snapshot) => context.reading?.payments ?? null
+export const selectIsReading = (snapshot: Snapshot) => snapshot.matches('reading')
 export const selectIsUnread = (snapshot: Snapshot) => snapshot.matches('unread')

@@ -21,6 +21,7 @@ import type { moneyRequestMachine } from '../../machines/money-request/moneyRequ
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import { selectStep as selectStepOfPaying } from '../../machines/pay-bill/selectors'
 import { revealMachine } from '../../machines/reveal/revealMachine'
+import type { UpcomingPayments } from '../../machines/upcoming-payments/selectors'
 import { upcomingPaymentsMachine } from '../../machines/upcoming-payments/upcomingPaymentsMachine'
 import type { Card } from '../../rules/card'
 import { PortalContext } from '../../src/app/portalContext'
@@ -89,6 +90,7 @@ import { SavedCardsPanel } from '../../src/forms/SavedCardsPanel'
 import type { MessageKey } from '../../src/i18n/catalogue'
 import { useLocale, useText } from '../../src/i18n/text'
 import { PageHeader } from '../../src/ui/PageHeader'
+import { Panel } from '../../src/ui/Panel'
 import { Stack } from '../../src/ui/Stack'
 import { activityPlan, activity as transactions } from '../machines/activity.plan'
 import { addBillPlan } from '../machines/addBill.plan'
@@ -179,6 +181,13 @@ function OnDashboard({ children }: { children: ReactNode }) {
   )
 }
 const faqs = { en: englishFaq, fr: frenchFaq } as unknown as Record<'en' | 'fr', FaqContent>
+function Coming({ upcoming }: { upcoming: UpcomingPayments }) {
+  return (
+    <Panel title={useText()('dashboard.activity')}>
+      <Upcoming bills={{ upcoming, card }} />
+    </Panel>
+  )
+}
 const Questions = ({ draw }: { draw: (faq: FaqContent) => ReactNode }) => draw(faqs[useLocale()])
 const setIn = (faq: FaqContent, slug: string) => faq.sets.find((set) => set.slug === slug) as FaqSet
 const unjudged = { of: () => null, give: () => {} }
@@ -330,9 +339,7 @@ export const screens: readonly Screen[] = [
       <RevealActions card={virtual} reveal={reveal} />
     </>
   )),
-  part('upcomingPayments', upcomingPaymentsPlan, 'dashboard.title', (actor) => (
-    <Upcoming upcoming={actor} card={card} />
-  )),
+  part('upcomingPayments', upcomingPaymentsPlan, 'dashboard.title', (actor) => <Coming upcoming={actor} />),
   part('activity', activityPlan, 'dashboard.title', (actor) => <Activity activity={actor} />),
   flow('alerts', alertsPlan, (alerts) => <AlertsScreen alerts={alerts} />),
   flow('consents', consentsPlan, (consents) => <Consents consents={consents} />),

@@ -20,12 +20,13 @@ import {
   statusOf,
   upcomingOf,
   whyNotPayable,
+  withoutPayments,
 } from '../../rules/billPayments'
 import { cutOffOf, easternInstant } from '../../rules/easternTime'
 import { BILL_LIMITS } from '../../rules/fees'
 import { paymentOf, card as plainCard, readingOf } from '../machines/payBill.plan'
 import { NOW } from '../support/clock'
-import { cardOf } from '../support/samples'
+import { cardOf, transactionOf } from '../support/samples'
 
 const DAY = 86_400_000
 const withBalance = (availableCents: number) => ({ ...plainCard, availableCents })
@@ -295,4 +296,17 @@ test('what is still to come is that of one card, the next first', () => {
     paymentOf({ id: 'paid' }),
   ]
   expect(upcomingOf(payments, withBalance(1_000)).map(({ id }) => id)).toEqual(['a', 'b'])
+})
+
+test('a pending transaction that holds the money of a payment is left out by its reference, and counted so', () => {
+  const held = [
+    transactionOf({ id: 'fee', reference: 'payment-1' }),
+    transactionOf({ id: 'bill', reference: 'payment-1' }),
+    transactionOf({ id: 'other', reference: '' }),
+  ]
+  expect(withoutPayments({ transactions: held, total: 5 }, [paymentOf({ id: 'payment-1' })])).toEqual({
+    transactions: [held[2]],
+    total: 3,
+  })
+  expect(withoutPayments({ transactions: held, total: 5 }, [])).toEqual({ transactions: held, total: 5 })
 })

@@ -9,6 +9,8 @@ import {
   selectIsReading,
   selectQuery,
 } from '../../../machines/activity/selectors'
+import { selectIsReading as selectIsReadingBills } from '../../../machines/upcoming-payments/selectors'
+import { withoutPayments } from '../../../rules/billPayments'
 import { addDays, easternDate } from '../../../rules/easternTime'
 import { firstDayOf, monthsUntil } from '../../../rules/statement'
 import {
@@ -51,11 +53,16 @@ import {
   useFilterText,
 } from './ActivityFilters'
 import { TransactionRow } from './TransactionRow'
+import { type Bills, Upcoming, useToCome } from './Upcoming'
 
 const PANEL_ID = 'transactions'
+/** The list waits this long for the payments that come above it, so that they do not move it. */
+const PATIENCE_MS = 2_000
 
 type Props = {
   activity: ActivityActor
+  /** Null where the card pays no bills. */
+  bills?: Bills | null
   /** Whether the card is locked now. */
   isLocked?: boolean
   /** Called when the list of the current address is shown. */
@@ -76,13 +83,28 @@ function useShown(activity: ActivityActor) {
   return shown.activity === activity ? shown : now
 }
 
-export function Activity({ activity, isLocked = false, onShown }: Props) {
+/** Whether the list, which has been read, still waits for the payments above it. */
+function useWaitsForBills(activity: ActivityActor, bills: Bills | null, isListRead: boolean) {
+  const isReading = useSelector(bills?.upcoming, (snapshot) => snapshot !== undefined && selectIsReadingBills(snapshot))
+  const [shown, setShown] = useState<ActivityActor | null>(null)
+  const waits = isReading && shown !== activity
+  if (isListRead && !isReading && shown !== activity) setShown(activity)
+  useEffect(() => {
+    if (!isListRead || !waits) return
+    const timer = setTimeout(() => setShown(activity), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [activity, isListRead, waits])
+  return waits
+}
+
+export function Activity({ activity, bills = null, isLocked = false, onShown }: Props) {
   const t = useText()
   const { read, query, canRetry, isReading } = useShown(activity)
-  const isFirst = isReading && !read
+  const waits = useWaitsForBills(activity, bills, read !== null)
+  const isFirst = read ? waits : isReading
   const box = useAutoAnimate<HTMLDivElement>(isFirst)
   const [isFiltering, setFiltering] = useState(false)
-  const isShown = read !== null && !isReading && !canRetry
+  const isShown = read !== null && !waits && !isReading && !canRetry
   useEffect(() => {
     if (isShown) onShown?.()
   }, [isShown, onShown])
@@ -124,9 +146,16 @@ export function Activity({ activity, isLocked = false, onShown }: Props) {
             >
               {t('dashboard.activity.unavailable')}
             </Banner>
-          ) : read ? (
+          ) : read && !waits ? (
             <>
-              <List read={read} query={query} isReading={isReading} isLocked={isLocked} onRemoved={onRemoved} />
+              <List
+                read={read}
+                query={query}
+                bills={bills}
+                isReading={isReading}
+                isLocked={isLocked}
+                onRemoved={onRemoved}
+              />
               <Exports activity={activity} query={query} hasRows={read.total + read.pending.total > 0} />
             </>
           ) : null}
@@ -161,18 +190,24 @@ function useFocusAfterRemoval(query: TransactionQuery) {
 type ListProps = {
   read: ActivityRead
   query: TransactionQuery
+  bills: Bills | null
   isReading: boolean
   isLocked: boolean
   onRemoved: (index: number) => void
 }
 
-const List = memo(function List({ read, query, isReading, isLocked, onRemoved }: ListProps) {
+/** What is to come stands above the whole list only: a filter or a later page does not apply to it. */
+const showsUpcoming = (query: TransactionQuery) => query.page === 1 && filtersIn(query).length === 0
+
+const List = memo(function List({ read, query, bills: known, isReading, isLocked, onRemoved }: ListProps) {
   const t = useText()
   const { weekday } = useFormat()
   const navigate = useNavigate()
   const top = useRef<HTMLParagraphElement>(null)
   const goesToTop = useRef(false)
+  const bills = showsUpcoming(query) ? known : null
   const { transactions, pending, total } = read
+  const held = withoutPayments(pending, useToCome(bills))
   const pageCount = pagesOf(total)
   const hasBalance = showsBalance(query)
   const today = easternDate(Date.now())
@@ -198,6 +233,8 @@ const List = memo(function List({ read, query, isReading, isLocked, onRemoved }:
     query.status === null || query.status === 'pending' ? (pending.total > 0 ? 'rest' : 'any') : query.status
   const count = t('activity.count', { status: counted, total, span })
 
+  const coming = bills ? <Upcoming bills={bills} /> : null
+
   if (isBeyond(query, total) && !isReading) {
     return (
       <EmptyState
@@ -215,12 +252,18 @@ const List = memo(function List({ read, query, isReading, isLocked, onRemoved }:
     )
   }
   if (transactions.length + pending.transactions.length === 0)
-    return <Nothing query={query} span={span} onRemoved={onRemoved} />
+    return (
+      <>
+        {coming}
+        <Nothing query={query} span={span} onRemoved={onRemoved} />
+      </>
+    )
   return (
     <div className={styles['activity']} data-stale={isReading || undefined}>
       <Sums read={read} />
-      {pending.transactions.length > 0 ? <PendingGroup pending={pending} /> : null}
-      {/* The next page starts here; the pending group above is the same on every page. */}
+      {coming}
+      {held.transactions.length > 0 ? <PendingGroup pending={held} /> : null}
+      {/* The next page starts here; the groups above are only on the first. */}
       <p ref={top} role="status" tabIndex={-1} className={styles['count']}>
         {isReading
           ? t('activity.updating')

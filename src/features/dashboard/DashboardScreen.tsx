@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ActivityActor } from '../../../machines/activity/selectors'
 import type { cardsMachine } from '../../../machines/cards/cardsMachine'
@@ -32,7 +32,6 @@ import { CardHero, UnreadCard } from './CardHero'
 import styles from './DashboardScreen.module.css'
 import { QuickActions, UnreadActions } from './QuickActions'
 import { RetiringBanner } from './RetiringBanner'
-import { Upcoming } from './Upcoming'
 
 type Props = {
   activity: ActivityActor
@@ -72,6 +71,8 @@ export function DashboardScreen({
   const hasNoCards = useSelector(cards, selectHasNoCards)
   const loadedAt = useSelector(cards, selectLoadedAt)
   const isStale = useSelector(cards, selectFailure) !== null
+  const paysBills = barrierTo('billsPending') === null
+  const bills = useMemo(() => (upcoming && card && paysBills ? { upcoming, card } : null), [upcoming, card, paysBills])
 
   return (
     <div className={styles['dashboard']} data-stale={(isStale && card !== null) || undefined}>
@@ -134,15 +135,12 @@ export function DashboardScreen({
           <QuickActions barrierTo={barrierTo} canEnableReloads={canEnableReloads && !isRetiring(card)} />
           <Activity
             activity={activity}
+            bills={bills}
             isLocked={cardStateOf(card.cardStatus) === 'locked'}
             {...(onListShown && { onShown: onListShown })}
           />
-          <div className={styles['more']}>
-            <div data-print="no">
-              <CardDetails card={card} barrierTo={barrierTo} />
-            </div>
-            {/* Last, because it loads late: it must not move other parts. */}
-            {upcoming && barrierTo('billsPending') === null ? <Upcoming upcoming={upcoming} card={card} /> : null}
+          <div className={styles['more']} data-print="no">
+            <CardDetails card={card} barrierTo={barrierTo} />
           </div>
         </>
       ) : (

@@ -1,64 +1,76 @@
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import { selectIsUnread, selectPayments, type UpcomingPayments } from '../../../machines/upcoming-payments/selectors'
-import { upcomingOf } from '../../../rules/billPayments'
+import { type Payment, upcomingOf } from '../../../rules/billPayments'
 import type { Card } from '../../../rules/card'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { Glyph, paths } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
-import { Panel } from '../../ui/Panel'
-import styles from './Upcoming.module.css'
+import styles from './Activity.module.css'
 
-type Props = { upcoming: UpcomingPayments; card: Card }
+export type Bills = { readonly upcoming: UpcomingPayments; readonly card: Card }
 /** A preview; the page of pending payments has all. */
 const SHOWN = 5
 
-/** The card's next payments, and the balance left after all of them. Renders nothing where there are none. */
-export function Upcoming({ upcoming, card }: Props) {
+const NONE: readonly Payment[] = []
+/** The card's payments that are to come; none while they are not known. */
+export function useToCome(bills: Bills | null): readonly Payment[] {
+  const payments = useSelector(bills?.upcoming, (snapshot) => snapshot && selectPayments(snapshot))
+  return useMemo(() => (bills && payments ? upcomingOf(payments, bills.card) : NONE), [bills, payments])
+}
+
+/** The card's next payments with their fees, above its transactions. Renders nothing where there are none. */
+export function Upcoming({ bills }: { bills: Bills }) {
   const t = useText()
-  const { money, day } = useFormat()
-  const payments = useSelector(upcoming, selectPayments)
+  const { signedMoney, day } = useFormat()
+  const { upcoming } = bills
+  const payments = useToCome(bills)
   const isUnread = useSelector(upcoming, selectIsUnread)
-  if (isUnread) {
-    return (
-      <Panel title={t('dashboard.upcoming')}>
-        <Banner
-          tone="warning"
-          action={
-            <Button variant="secondary" size="small" onClick={() => upcoming.send({ type: 'upcoming.retry' })}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('dashboard.upcoming.unread')}
-        </Banner>
-      </Panel>
-    )
-  }
-  const all = upcomingOf(payments ?? [], card)
-  if (all.length === 0) return null
+  const count = payments.length
+  if (!isUnread && count === 0) return null
   return (
-    <Panel
-      title={t('dashboard.upcoming')}
-      actions={
-        <p>
-          <Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count: all.length })}</Link>
-        </p>
-      }
-    >
-      <p className={styles['detail']}>
-        {t('dashboard.upcoming.after', { count: all.length, balance: money(card.availableCents) })}
-      </p>
-      <ul className={styles['list']}>
-        {all.slice(0, SHOWN).map(({ id, alias, billerName, amountCents, feeCents, dateToPay }) => (
-          <li key={id} className={styles['entry']}>
-            <span className={styles['name']}>{alias ?? billerName}</span>
-            <Money text={money(amountCents + feeCents)} />
-            <span className={styles['detail']}>{day(dateToPay)}</span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <section aria-labelledby="upcoming" className={styles['day']}>
+      <h3 id="upcoming">{t('dashboard.upcoming')}</h3>
+      {isUnread ? (
+        <div className={styles['detail']}>
+          <Banner
+            tone="warning"
+            action={
+              <Button variant="secondary" size="small" onClick={() => upcoming.send({ type: 'upcoming.retry' })}>
+                {t('common.retry')}
+              </Button>
+            }
+          >
+            {t('dashboard.upcoming.unread')}
+          </Banner>
+        </div>
+      ) : (
+        <div>
+          <ul className={styles['rows']}>
+            {payments.slice(0, SHOWN).map(({ id, alias, billerName, amountCents, feeCents, dateToPay }) => (
+              <li key={id} className={`${styles['row']} ${styles['closed']}`}>
+                <span className={styles['icon']}>
+                  <Glyph path={paths.bill} />
+                </span>
+                <span className={styles['words']}>
+                  <span className={styles['merchant']}>{alias ?? billerName}</span>
+                  <span className={styles['tags']}>
+                    <span className={styles['where']}>{day(dateToPay)}</span>
+                  </span>
+                  <Money text={signedMoney(-amountCents - feeCents)} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles['where']}>
+            {t('dashboard.upcoming.after')}{' '}
+            <Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count })}</Link>
+          </p>
+        </div>
+      )}
+    </section>
   )
 }
