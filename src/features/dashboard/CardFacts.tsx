@@ -25,7 +25,17 @@ export function CardFacts({ card, reveal }: Props) {
   const secrets = useSelector(reveal, selectSecrets)
   const sensitive = secrets !== null
   const number = secrets ? (
-    groupByFour(secrets.fullPan)
+    <span className={styles['shown']}>
+      <span>{groupByFour(secrets.fullPan)}</span>
+      <CopyButton
+        text={secrets.fullPan}
+        label={t('reveal.copy.short')}
+        name={t('reveal.copy')}
+        copiedLabel={t('reveal.copied')}
+        failedLabel={t('reveal.copy.failed')}
+      />
+      <HidesIn reveal={reveal} />
+    </span>
   ) : (
     <Masked dots={maskedNumber(card)} spoken={t('card.ending', { digits: card.lastFourDigits })} />
   )
@@ -43,7 +53,7 @@ export function CardFacts({ card, reveal }: Props) {
   )
 }
 
-/** Shows, hides and copies the number of a virtual card. */
+/** Shows and hides the number of a virtual card. */
 export function RevealActions({ card, reveal }: Props) {
   const t = useText()
   const secrets = useSelector(reveal, selectSecrets)
@@ -57,15 +67,6 @@ export function RevealActions({ card, reveal }: Props) {
       >
         {t(secrets ? 'reveal.hide' : 'reveal.show')}
       </Button>
-      {secrets ? (
-        <CopyButton
-          text={secrets.fullPan}
-          label={t('reveal.copy')}
-          copiedLabel={t('reveal.copied')}
-          failedLabel={t('reveal.copy.failed')}
-        />
-      ) : null}
-      <HidesIn reveal={reveal} />
       <VisuallyHidden>
         <span role="status" data-shown={secrets ? '' : undefined}>
           {secrets ? t('reveal.shown') : null}

@@ -116,7 +116,8 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           ) : null}
         </div>
       </div>
-      <div className={styles['card']}>
+      <div className={styles['strip']}>{facts}</div>
+      <div className={styles['picture']}>
         <CardFace
           art={artOf(card)}
           title={t('card.face', { alias, digits: card.lastFourDigits, status: stateText })}
@@ -128,7 +129,6 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           retiringLabel={isRetiring(card) ? t('card.retiring') : undefined}
           faded={isLocked}
         />
-        <div className={styles['strip']}>{facts}</div>
       </div>
       <LockPrompt status={status} />
     </Panel>
@@ -159,11 +159,11 @@ export function UnreadCard() {
           <Button icon="eye">{t('reveal.show')}</Button>
         </div>
       </div>
-      <div className={styles['card']}>
+      <div className={styles['strip']}>
+        <DescriptionList layout="columns" items={FACTS.map((fact) => ({ term: t(fact), description: '\u00a0' }))} />
+      </div>
+      <div className={styles['picture']}>
         <CardFace />
-        <div className={styles['strip']}>
-          <DescriptionList layout="columns" items={FACTS.map((fact) => ({ term: t(fact), description: '\u00a0' }))} />
-        </div>
       </div>
     </Panel>
   )
