@@ -81,7 +81,10 @@ function Opening({ isFee = false, isBalanceBelow = false, ...props }: OpeningPro
             tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
           />
           {hasBalance && !isBalanceBelow && balanceCents !== null ? (
-            <span className={styles['remainder']}>{t('activity.balance', { amount: money(balanceCents) })}</span>
+            <span className={styles['remainder']}>
+              <span className={styles['of']}>{t('activity.balance')} </span>
+              {money(balanceCents)}
+            </span>
           ) : null}
         </span>
         <Icon name="chevron-down" size="small" className={styles['chevron']} />
