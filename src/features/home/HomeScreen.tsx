@@ -21,7 +21,7 @@ const facts = ['expire', 'insured', 'lost', 'saskatchewan'] as const
 const steps = ['choose', 'load', 'use'] as const
 
 /**
- * What the card is, what it costs, what it can do, and what to know before. `questions`: the most frequent questions.
+ * What the card is, what each costs, what it can do, and what to know before. `questions`: the most frequent questions.
  */
 export function HomeScreen({ notice, questions }: { notice?: ReactNode; questions?: ReactNode }) {
   const t = useText()
@@ -55,6 +55,19 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
             className={styles['front']}
           />
         </div>
+      </section>
+      <section aria-labelledby="home-cards">
+        <h2 id="home-cards" tabIndex={-1}>
+          {t('home.cards.title')}
+        </h2>
+        <p className={styles['sub']}>{t('home.cards.lead')}</p>
+        <ul className={styles['range']}>
+          {OFFERED_CARDS.map((card) => (
+            <Offered key={card.column} card={card} />
+          ))}
+        </ul>
+        <InStores />
+        <Link to="/fees">{t('home.cost.link')}</Link>
       </section>
       <section aria-labelledby="home-does">
         <h2 id="home-does">{t('home.does.title')}</h2>
@@ -98,19 +111,6 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
             </li>
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="home-cards">
-        <h2 id="home-cards" tabIndex={-1}>
-          {t('home.cards.title')}
-        </h2>
-        <p className={styles['sub']}>{t('home.cards.lead')}</p>
-        <ul className={styles['range']}>
-          {OFFERED_CARDS.map((card) => (
-            <Offered key={card.column} card={card} />
-          ))}
-        </ul>
-        <InStores />
-        <Link to="/fees">{t('home.cost.link')}</Link>
       </section>
       {questions}
       <section aria-labelledby="home-help" className={styles['help']}>
