@@ -9,6 +9,7 @@ export function ScrollTopButton({ label, visible, onClick }: ScrollTopButtonProp
   return (
     <button type="button" className={styles['button']} aria-label={label} onClick={onClick}>
       <Icon name="arrow-up" />
+      <span className={styles['label']}>{label}</span>
     </button>
   )
 }
