@@ -34,6 +34,9 @@ type Props = Flow & { cards: readonly Card[]; card: Card | null }
 /** Steps that may still need a new card's details: they keep its form mounted, hidden. */
 const WITH_CARD: readonly Step[] = ['settings', 'card', 'unpriced', 'review', 'bank', 'unconfirmed']
 
+/** Steps with nothing beside them that gives them a width. */
+const ALONE: readonly Step[] = ['card', 'unpriced', 'bank', 'unconfirmed']
+
 export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
   const step = useSelector(autoReloads, selectStep)
   const t = useText()
@@ -47,7 +50,7 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
     autoReloads.send({ type: 'rule.save', values: typed ? Object.fromEntries(new FormData(typed)) : {} })
   }
   return (
-    <div className={step === 'settings' ? undefined : styles['page']}>
+    <div className={ALONE.includes(step) ? styles['page'] : undefined}>
       <Stack>
         <Header autoReloads={autoReloads} step={step} />
         {step === 'reading' ? <ReadingStep /> : null}

@@ -41,7 +41,7 @@ export function BillsScreen({ bills }: Props) {
   }
   if (pay) return <PayBill pay={pay} from={before} />
   return (
-    <div className={styles['page']}>
+    <div className={step === 'edit' || step === 'unconfirmed' ? styles['page'] : undefined}>
       <Stack>
         <Header bills={bills} step={step} from={before} />
         {step === 'reading' ? <ReadingStep /> : null}

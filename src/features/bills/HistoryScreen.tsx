@@ -34,38 +34,36 @@ export function HistoryScreen({ history }: Props) {
   const isUnread = useSelector(history, selectIsUnread)
   const isReading = useSelector(history, selectIsReading)
   return (
-    <div className={styles['page']}>
-      <Stack>
-        {/* Another page of the list starts at its heading. */}
-        <StepHeader step={`${page}`} title={t('screen.billsHistory.title')} lead={t('screen.billsHistory.lead')} />
-        {isUnread ? (
-          <UnreadStep
-            title={t('payments.history.unread')}
-            body={t('money.list.body')}
-            onRetry={() => history.send({ type: 'payments.retry' })}
-          />
-        ) : payments === null ? (
-          <ReadingStep />
-        ) : payments.length === 0 ? (
-          <EmptyState title={t('payments.history.none')} icon="bill">
-            <p>{t('payments.history.none.body')}</p>
-          </EmptyState>
-        ) : (
-          <>
-            <section aria-label={t('payments.history')}>
-              <Panel>
-                <ul className={styles['lines']} aria-busy={isReading}>
-                  {payments.map((payment) => (
-                    <Entry key={payment.id} payment={payment} />
-                  ))}
-                </ul>
-              </Panel>
-            </section>
-            <Pages history={history} />
-          </>
-        )}
-      </Stack>
-    </div>
+    <Stack>
+      {/* Another page of the list starts at its heading. */}
+      <StepHeader step={`${page}`} title={t('screen.billsHistory.title')} lead={t('screen.billsHistory.lead')} />
+      {isUnread ? (
+        <UnreadStep
+          title={t('payments.history.unread')}
+          body={t('money.list.body')}
+          onRetry={() => history.send({ type: 'payments.retry' })}
+        />
+      ) : payments === null ? (
+        <ReadingStep />
+      ) : payments.length === 0 ? (
+        <EmptyState title={t('payments.history.none')} icon="bill">
+          <p>{t('payments.history.none.body')}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <section aria-label={t('payments.history')}>
+            <Panel>
+              <ul className={styles['lines']} aria-busy={isReading}>
+                {payments.map((payment) => (
+                  <Entry key={payment.id} payment={payment} />
+                ))}
+              </ul>
+            </Panel>
+          </section>
+          <Pages history={history} />
+        </>
+      )}
+    </Stack>
   )
 }
 

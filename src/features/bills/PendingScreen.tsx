@@ -33,45 +33,43 @@ export function PendingScreen({ pending }: Props) {
   const payments = useSelector(pending, selectPayments)
   const isUnconfirmed = step === 'unconfirmed'
   return (
-    <div className={styles['page']}>
-      <Stack>
-        <StepHeader
-          step={isUnconfirmed ? step : 'list'}
-          title={t(isUnconfirmed ? 'payments.unconfirmed.title' : 'screen.billsPending.title')}
-          lead={isUnconfirmed ? undefined : t('payments.pending.lead')}
+    <Stack>
+      <StepHeader
+        step={isUnconfirmed ? step : 'list'}
+        title={t(isUnconfirmed ? 'payments.unconfirmed.title' : 'screen.billsPending.title')}
+        lead={isUnconfirmed ? undefined : t('payments.pending.lead')}
+      />
+      {step === 'reading' ? <ReadingStep /> : null}
+      {step === 'unread' ? (
+        <UnreadStep
+          title={t('payments.pending.unread')}
+          body={t('money.list.body')}
+          onRetry={() => pending.send({ type: 'payments.retry' })}
         />
-        {step === 'reading' ? <ReadingStep /> : null}
-        {step === 'unread' ? (
-          <UnreadStep
-            title={t('payments.pending.unread')}
-            body={t('money.list.body')}
-            onRetry={() => pending.send({ type: 'payments.retry' })}
-          />
-        ) : null}
-        {isUnconfirmed ? <Unconfirmed pending={pending} /> : null}
-        {step === 'list' && payments.length === 0 ? (
-          <EmptyState
-            title={t('payments.pending.none')}
-            icon="bill"
-            actions={
-              <Link className={buttonClass()} to="/dashboard/bills">
-                {t('bills.view')}
-              </Link>
-            }
-          >
-            <p>{t('payments.pending.none.body')}</p>
-          </EmptyState>
-        ) : null}
-        {step === 'list' && payments.length > 0 ? (
-          <Panel className={styles['rows']} flush>
-            {payments.map((payment) => (
-              <Pending key={payment.id} pending={pending} payment={payment} />
-            ))}
-          </Panel>
-        ) : null}
-        <Question pending={pending} />
-      </Stack>
-    </div>
+      ) : null}
+      {isUnconfirmed ? <Unconfirmed pending={pending} /> : null}
+      {step === 'list' && payments.length === 0 ? (
+        <EmptyState
+          title={t('payments.pending.none')}
+          icon="bill"
+          actions={
+            <Link className={buttonClass()} to="/dashboard/bills">
+              {t('bills.view')}
+            </Link>
+          }
+        >
+          <p>{t('payments.pending.none.body')}</p>
+        </EmptyState>
+      ) : null}
+      {step === 'list' && payments.length > 0 ? (
+        <Panel className={styles['rows']} flush>
+          {payments.map((payment) => (
+            <Pending key={payment.id} pending={pending} payment={payment} />
+          ))}
+        </Panel>
+      ) : null}
+      <Question pending={pending} />
+    </Stack>
   )
 }
 

@@ -24,7 +24,7 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
   const cents = useSelector(eTransfer, selectCents)
   const max = most === null ? '' : money(most)
   return (
-    <div data-print="no">
+    <div className={styles['form']} data-print="no">
       <FormColumns>
         <Stack>
           <Panel title={t('interac.form')}>
@@ -56,28 +56,29 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
           <LimitLeft limit={card?.limit ?? null} />
         </Stack>
         <Panel title={t('interac.how')} tone="sunken">
-          <Stack gap={4}>
-            <Timeline
-              label={t('interac.how')}
-              items={[
-                ...AT_THE_BANK.map((step) => ({
-                  key: step,
-                  label: t(`interac.how.${step}`),
-                  detail: t(`interac.how.${step}.detail`),
-                })),
-                { key: 'arrives', label: t('interac.how.arrives') },
-              ]}
-            />
-            <ul className={styles['facts']}>
-              {KNOW.map((key) => (
-                <li key={key}>
-                  <Words>{t(key)}</Words>
-                </li>
-              ))}
-            </ul>
-          </Stack>
+          <Timeline
+            label={t('interac.how')}
+            items={[
+              ...AT_THE_BANK.map((step) => ({
+                key: step,
+                label: t(`interac.how.${step}`),
+                detail: t(`interac.how.${step}.detail`),
+              })),
+              { key: 'arrives', label: t('interac.how.arrives') },
+            ]}
+          />
         </Panel>
       </FormColumns>
+      {/* Below both columns: in the aside it would leave a gap below the form. */}
+      <Panel tone="sunken">
+        <ul className={styles['facts']}>
+          {KNOW.map((key) => (
+            <li key={key}>
+              <Words>{t(key)}</Words>
+            </li>
+          ))}
+        </ul>
+      </Panel>
     </div>
   )
 }
