@@ -60,6 +60,17 @@ test('the cards of home are those that can be ordered, at the same prices', () =
   expect(offered().toSorted()).toEqual(ordered.toSorted())
 })
 
+test('the cards and their prices come before what there is to know about them', () => {
+  draw(<HomeScreen />)
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Choose your card',
+    'What you can do here',
+    'How it works',
+    'Before you choose',
+    'Need help?',
+  ])
+})
+
 test('begins with the ways in, and with what there is to say', () => {
   draw(<HomeScreen notice={<p>You’ve signed out.</p>} />)
   expect(screen.getByText('You’ve signed out.')).toBeTruthy()

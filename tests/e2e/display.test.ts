@@ -208,7 +208,7 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     }
   })
 
-  test('the first 667 px of a phone say how much there is, what can be done and what happened', async () => {
+  test('the first 667 px of a phone say how much there is, what can be done, and what is to come or has happened', async () => {
     const visitor = await visit({ locale, width: 375, height: 667 })
     const { page, t } = visitor
     await visitor.signIn()
@@ -218,7 +218,7 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
       button(visitor, t('card.lock')),
       page.getByRole('navigation', { name: t('dashboard.actions') }),
       happened.locator('dl:not([inert] *)').first(),
-      happened.locator('summary').first(),
+      happened.locator('li:not(nav *, [inert] *)').first(),
     ]
     await answers[3]!.waitFor()
     const tops = await Promise.all(answers.map(async (part) => (await part.boundingBox())!.y))
@@ -227,24 +227,38 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('on a phone a transaction without notes takes two lines at most, and cuts no word', async () => {
+  test('on a phone a transaction takes two lines at most, with its payee or its note, and cuts no word', async () => {
     const visitor = await visit({ locale, width: 375, hasTouch: true, isMobile: true })
     const { page, t } = visitor
     await visitor.signIn()
     await page.getByText(t('dashboard.spent')).waitFor()
     const rows = await page.locator('main summary [class*=_words_]').evaluateAll((all) =>
-      all
-        .filter((words) => !words.querySelector('[class*=_tags_]'))
-        .map((words) => {
-          const lineHeight = Number.parseFloat(getComputedStyle(words).lineHeight)
-          return {
-            lines: Math.round(words.getBoundingClientRect().height / lineHeight),
-            isWhole: words.scrollWidth <= words.clientWidth,
-          }
-        }),
+      all.map((words) => {
+        const lineHeight = Number.parseFloat(getComputedStyle(words).lineHeight)
+        return {
+          lines: Math.round(words.getBoundingClientRect().height / lineHeight),
+          isWhole: words.scrollWidth <= words.clientWidth,
+        }
+      }),
     )
     expect(rows.length).toBeGreaterThan(8)
     expect(rows.filter(({ lines, isWhole }) => lines > 2 || !isWhole)).toEqual([])
+  })
+
+  test('a form with its aside ends where a list ends', async () => {
+    const visitor = await visit({ locale, width: 1280 })
+    const { page } = visitor
+    await visitor.signIn()
+    const edges = async (path: string) => {
+      await visitor.open(path)
+      const panels = page.locator('main [class*=_panel_]:visible:not([inert] *)')
+      await panels.first().waitFor()
+      const boxes = await panels.evaluateAll((all) => all.map((panel) => panel.getBoundingClientRect()))
+      return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].map(Math.round)
+    }
+    const list = await edges('/dashboard/bills')
+    for (const path of ['/dashboard/bills/history', '/dashboard/transfer', '/dashboard/interac', '/dashboard/reload'])
+      expect([path, ...(await edges(path))]).toEqual([path, ...list])
   })
 
   test('B12 no answer of a dialog wraps, and the fields of a form stand at one distance', async () => {

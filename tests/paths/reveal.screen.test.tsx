@@ -73,7 +73,9 @@ const shows = {
     expect(screen.getByText('5412 3456 7890 1234').closest('[data-private]')).toBeTruthy()
     expect(screen.getByText('123').closest('[data-private]')).toBeTruthy()
     expect(toggle('Hide number')).toBeTruthy()
-    expect(toggle('Copy number')).toBeTruthy()
+    const item = within(screen.getByText('5412 3456 7890 1234').closest('dd')!)
+    expect(item.getByRole('button', { name: 'Copy number' }).textContent).toBe('Copy')
+    expect(item.getByRole('timer').textContent).toMatch(/^Hides in \d:\d\d$/)
   },
   'loaded.concealed': rests,
   'loaded.unattended': rests,
