@@ -76,12 +76,11 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           </Badge>
         </div>
         <p className={styles['balance']}>
-          {/* Beside the label: a line of its own would move what follows once the balance is known. */}
-          <span className={styles['label']}>
-            {t('card.available')}
-            {pendingCents > 0 ? ` · ${t('card.pending', { amount: money(pendingCents) })}` : ''}
-          </span>
+          <span className={styles['label']}>{t('card.available')}</span>
           <Money text={money(card.availableCents)} size="display" mutedCents />
+          {pendingCents > 0 ? (
+            <span className={styles['pending']}>{t('card.pending', { amount: money(pendingCents) })}</span>
+          ) : null}
           <span className={styles['asOf']}>{t('card.asOf', { time: easternTime(loadedAt) })}</span>
         </p>
         {card.isUpgradePending ? <Banner tone="info">{t('card.upgradePending')}</Banner> : null}
