@@ -16,6 +16,8 @@ export type ScreenModule = {
   readonly Screen: ComponentType
   readonly flow?: (portal: Portal, resume?: Resume) => Flow
   readonly content?: Content
+  /** What a holder may still do where the current card does not allow the screen. */
+  readonly Remaining?: ComponentType
 }
 type Screen = {
   readonly load: () => ScreenModule | Promise<ScreenModule>
@@ -118,5 +120,6 @@ export const loadContents = (locale: Locale) =>
 
 /** Null until the route has been opened. */
 export const screenOf = (id: RouteId) => modules.get(id)?.Screen ?? null
+export const remainingOf = (id: RouteId) => modules.get(id)?.Remaining
 /** What surrounds a signed-in screen; null until one has been opened. */
 export const accountParts = () => account

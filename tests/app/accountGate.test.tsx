@@ -88,7 +88,7 @@ test.each([
   ['identity level 0', [cardOf()], { kycLevel: 0 }, 'You need a reloadable card for this'],
   ['a flag that is off', [cardOf({ reloadAllowed: false })], {}, 'Not offered for this card'],
   ['no tax residence in Canada', [express], { isCanadian: false }, 'Only for tax residents of Canada'],
-  ['a reloadable card beside', [express, cardOf({ clientId: '2' })], {}, 'You can’t reload this card'],
+  ['a reloadable card beside', [express, cardOf({ clientId: '2' })], {}, 'This card isn’t reloadable'],
   ['no upgrade', [{ ...express, upgradeAllowed: false }], {}, 'You can’t reload this card'],
 ] as const)('CRD-66 a reload with %s', async (_, cards, account, title) => {
   const root = await open('reload', cards, account)

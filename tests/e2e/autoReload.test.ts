@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { FULL, journeys, type Visitor } from './journeys'
-import { button, field, heading, notification } from './portalParts'
+import { button, cardInSwitcher, field, heading, notification } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault } = journeys()
@@ -39,6 +39,38 @@ async function review(visitor: Visitor, amount: string) {
   await page.getByRole('button', { name: t('autoReload.continue'), exact: true }).click()
   await heading(visitor, t('autoReload.review.title')).waitFor()
 }
+
+describe('TOP-37 a holder who may not reload', () => {
+  test.each([
+    ['lives in Saskatchewan', 'blocked.saskatchewan'],
+    ['has locked the current card', 'blocked.unlockCard'],
+  ] as const)('and %s sees the rules and can remove them, and nothing else', async (_, title) => {
+    const visitor = await visit()
+    const { t, page } = visitor
+    await visitor.signIn(FULL, title === 'blocked.unlockCard' ? '/dashboard' : '/profile')
+    if (title === 'blocked.unlockCard') {
+      await cardInSwitcher(visitor, '0034').click()
+    } else {
+      await button(visitor, t('profile.edit')).click()
+      await page.locator('main form [name="currentAddress.region"]').selectOption('SK')
+      await button(visitor, t('profile.save')).click()
+      await notification(visitor, t('profile.updated')).waitFor()
+    }
+    await page.goto(new URL('/dashboard/autoreload', page.url()).href)
+    await page.getByRole('heading', { name: t(title) }).waitFor()
+    await page.getByText(t('autoReload.remove'), { exact: true }).waitFor()
+    expect(await change(visitor).count()).toBe(0)
+    expect(await page.getByText(t('autoReload.add'), { exact: true }).count()).toBe(0)
+    await visitor.checkAccessibility()
+    await page.getByText(t('autoReload.remove'), { exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('autoReload.remove'), exact: true })
+      .click()
+    await notification(visitor, t('autoReload.removed')).waitFor()
+    expect(visitor.callsTo('DELETE', /\/entity\/ar\//)).toHaveLength(1)
+  })
+})
 
 describe.each(LOCALES)('%s', (locale) => {
   test('TOP-37 TOP-42 TOP-54 TOP-55 TOP-56 TOP-57 TOP-58 NOT-19 NOT-20 NOT-21 a rule is changed, removed and added', async () => {

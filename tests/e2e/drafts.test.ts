@@ -1,6 +1,6 @@
 /** What was typed when a session expired is restored for the same holder on the same screen. */
 import { describe, expect, test } from 'vitest'
-import { FULL, journeys, type Visitor } from './journeys'
+import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
   cardInSwitcher,
@@ -15,7 +15,7 @@ import {
 } from './portalParts'
 import { LOCALES } from './texts'
 
-const { visit, fault } = journeys()
+const { visit, fault, pass } = journeys()
 
 const STARTER = 'starter@example.com'
 const named = ({ page }: Visitor, name: string) => page.locator(`main form [name="${name}"]`)
@@ -51,8 +51,12 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     await signInAgain(visitor, FULL)
     await heading(visitor, t('screen.profile.title')).waitFor()
     expect(pathOf(visitor)).toBe('/profile')
+    const told = notification(visitor, t('form.notSent'))
+    await told.waitFor()
     await edit(visitor).click()
-    await restored(visitor).waitFor()
+    await eventually(() => named(visitor, 'legalFirstName').inputValue()).toBe('Élodie')
+    // That nothing was saved must not be replaced by what was restored.
+    expect([await told.count(), await restored(visitor).count()]).toEqual([1, 0])
     const names = ['legalFirstName', 'dateOfBirth', 'occupation', 'occupationOther', 'legalLastName']
     const values = await Promise.all(names.map((name) => named(visitor, name).inputValue()))
     expect(values).toEqual(['Élodie', '1984-02-29', 'Other', 'Luthière', 'Holder'])
@@ -83,8 +87,8 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     expect(pathOf(visitor)).toBe('/dashboard/bills')
     await visitor.checkAccessibility()
     await pay.click()
-    await restored(visitor).waitFor()
-    expect(await field(visitor, t('payBill.amount')).inputValue()).toBe('25')
+    await eventually(() => field(visitor, t('payBill.amount')).inputValue()).toBe('25')
+    expect(await notification(visitor, t('form.notSent')).count()).toBe(1)
     await button(visitor, t('payBill.continue')).click()
     await payNow(visitor, 1).click()
     await page.getByRole('region', { name: t('payBill.receipt'), exact: true }).waitFor()
@@ -126,9 +130,21 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     await notification(visitor, t('form.notSent')).waitFor()
     expect(pathOf(visitor)).toBe('/dashboard/autoreload')
     await change.click()
-    await restored(visitor).waitFor()
-    expect(await field(visitor, t('autoReload.amount')).inputValue()).toBe('44')
+    await eventually(() => field(visitor, t('autoReload.amount')).inputValue()).toBe('44')
+    expect(await notification(visitor, t('form.notSent')).count()).toBe(1)
   })
+})
+
+test('F10 what was typed before the session ended by the clock is restored, and that is said', async () => {
+  const visitor = await visit({ hasClock: true })
+  await visitor.signIn(FULL, '/profile')
+  await edit(visitor).click()
+  await named(visitor, 'legalFirstName').fill('Élodie')
+  await pass(visitor, 901)
+  await signInAgain(visitor, FULL)
+  await edit(visitor).click()
+  await restored(visitor).waitFor()
+  expect(await named(visitor, 'legalFirstName').inputValue()).toBe('Élodie')
 })
 
 test('F10 the earlier steps of an order are filled in again, its consents are not', async () => {
@@ -173,7 +189,7 @@ test('F10 T5 the new security question is filled in again, the answers are not, 
   await button(visitor, t('profile.question.save')).click()
   await signInAgain(visitor, FULL)
   await change.click()
-  await restored(visitor).waitFor()
+  await eventually(() => named(visitor, 'challenge').inputValue()).toBe('Name of the lake?')
   const values = await Promise.all(
     ['challenge', 'response', 'currentResponse'].map((name) => named(visitor, name).inputValue()),
   )

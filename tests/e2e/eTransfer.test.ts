@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, hasFocus, heading, notification, summary } from './portalParts'
+import { button, cardInSwitcher, hasFocus, heading, notification, summary } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const all = journeys()
@@ -193,6 +193,21 @@ test('DQE-15 DQE-18 DQE-24 DQE-26 every status is in the list at every width, an
   expect(await button(visitor, t('interac.cancel')).count()).toBe(1)
   expect(await page.getByRole('button', { name: t('money.print') }).count()).toBe(2)
   await visitor.checkWidths()
+})
+
+test('DQE-14 an open request can still be cancelled where the current card may not be used', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.signIn(FULL)
+  await cardInSwitcher(visitor, '0034').click()
+  await page.goto(new URL(PATH, page.url()).href)
+  await page.getByRole('heading', { name: t('blocked.unlockCard') }).waitFor()
+  expect(await amount(visitor).count()).toBe(0)
+  for (const row of await page.locator('main details').all()) await row.locator('summary').click()
+  await visitor.checkAccessibility()
+  await confirmCancel(visitor)
+  await notification(visitor, t('interac.cancelled')).waitFor()
+  expect(visitor.callsTo('DELETE', /\/money\/requests\//)).toHaveLength(1)
 })
 
 test('TOP-07 DQE-10 a resident of Saskatchewan is told before anything is typed', async () => {

@@ -6,6 +6,7 @@ import { selectResume } from '../../../machines/auto-reload/selectors'
 import { selectBrand, selectFrontend, selectIsConfigured } from '../../../machines/portal/selectors'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { AutoReloadScreen } from '../../features/auto-reload/AutoReloadScreen'
+import { RemainingRules } from '../../features/auto-reload/RuleList'
 import { autoReloadWith } from '../../ports/autoReload'
 import { createDeviceSession } from '../deviceSession'
 import { holderNow } from '../holderNow'
@@ -39,6 +40,13 @@ export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow =>
     resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof autoReloadMachine>),
     isShared: true,
   }
+}
+
+/** Rules can still be seen and removed. */
+export function Remaining() {
+  const autoReloads = useFlow<ActorRefFrom<typeof autoReloadMachine>>()
+  const cards = useCards()
+  return autoReloads ? <RemainingRules autoReloads={autoReloads} cards={cards} /> : null
 }
 
 export function Screen() {

@@ -7,6 +7,7 @@ import { selectResume } from '../../../machines/e-transfer/selectors'
 import { selectPart } from '../../../machines/portal/selectors'
 import type { Resume } from '../../../machines/shared/flow'
 import { ETransferScreen } from '../../features/e-transfer/ETransferScreen'
+import { RequestList } from '../../features/e-transfer/RequestList'
 import { eTransferWith } from '../../ports/eTransfer'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
@@ -25,6 +26,13 @@ export const flow = ({ api, root }: Portal, resume?: Resume) => {
 }
 
 const selectRequestsActor = selectPart('moneyRequests')
+
+/** Open requests can still be followed and cancelled. */
+export function Remaining() {
+  const requests = useSelector(useRoot(), selectRequestsActor)
+  const cards = useCards()
+  return requests ? <RequestList requests={requests} cards={cards} except={null} isOptional /> : null
+}
 
 export function Screen() {
   const eTransfer = useFlow<ActorRefFrom<typeof eTransferMachine>>()

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Notification, notice } from '../../../machines/notification/notification'
+import { selectNotification } from '../../../machines/notification/selectors'
 import {
   selectAddress,
   selectFrontend,
@@ -16,6 +17,7 @@ import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
 import { PageHeader } from '../../ui/PageHeader'
+import { remainingOf } from '../screens'
 import { useFlow } from '../useFlow'
 import { useBarrier } from '../useHolder'
 import { useLater } from '../useLater'
@@ -36,6 +38,7 @@ export function AccountGate({ children }: { children: ReactNode }) {
   const { addressLookupKey } = useSelector(root, selectFrontend)
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null
+  const Remaining = id && remainingOf(id)
   // Keep showing a flow that has sent or finished something, even if the refreshed card no longer allows it.
   const isUnderWay = useSelector(
     useFlow() ?? undefined,
@@ -48,7 +51,10 @@ export function AccountGate({ children }: { children: ReactNode }) {
       {asksConsent ? (
         <ConsentsGate />
       ) : id && barrier && !isUnderWay ? (
-        <Blocked title={titleKeyOf(id)} barrier={barrier} />
+        <>
+          <Blocked title={titleKeyOf(id)} barrier={barrier} />
+          {Remaining ? <Remaining /> : null}
+        </>
       ) : (
         <HasAddressLookup value={addressLookupKey !== ''}>{children}</HasAddressLookup>
       )}
@@ -69,19 +75,19 @@ function useDrafts() {
     const record = ({ target }: Event) => drafts.record(target)
     // The form may be some steps away.
     const forms = new MutationObserver(() => fill())
-    const say = (notification: Notification) =>
-      root.getSnapshot().children.notification?.send({ type: 'notification.show', notification })
+    const host = () => root.getSnapshot().children.notification!
+    const say = (notification: Notification) => host().send({ type: 'notification.show', notification })
     const fill = () => {
       const isFilled = drafts.fill(document)
       if (!drafts.isDue()) forms.disconnect()
-      if (isFilled) say(notice('info', 'form.restored'))
+      // What became of a submission matters more. It may already be said when its form appears.
+      if (isFilled && selectNotification(host().getSnapshot()) === null) say(notice('info', 'form.restored'))
     }
     document.addEventListener('input', record)
     if (drafts.isDue()) {
       forms.observe(document.body, { childList: true, subtree: true })
       fill()
     }
-    // A refused submission matters more than restored values: show it last.
     if (drafts.takeRefused()) say(notice('warning', 'form.notSent'))
     return () => {
       document.removeEventListener('input', record)

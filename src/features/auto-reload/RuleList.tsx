@@ -9,6 +9,7 @@ import {
   selectOpened,
   selectRule,
   selectRules,
+  selectStep,
 } from '../../../machines/auto-reload/selectors'
 import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rules/autoReload'
 import { type Card, cardStateOf, expiryText } from '../../../rules/card'
@@ -39,12 +40,23 @@ const TONES: Readonly<Record<Health, NonNullable<BadgeProps['tone']>>> = {
   cancelled: 'neutral',
 }
 
-/** The rules of all cards with their condition; a rule can be added for the current card. */
-export function RuleList({ autoReloads, cards, card }: Props) {
+/** The rules where the current card does not allow the screen. */
+export function RemainingRules({ autoReloads, cards }: Omit<Props, 'card'>) {
+  const hasRules = useSelector(autoReloads, (snapshot) => selectRules(snapshot).length > 0)
+  const isList = useSelector(autoReloads, selectStep) === 'list'
+  return hasRules && isList ? <RuleList autoReloads={autoReloads} cards={cards} card={null} isBarred /> : null
+}
+
+/**
+ * The rules of all cards with their condition; a rule can be added for the current card. `isBarred`: they can only be
+ * removed.
+ */
+export function RuleList({ autoReloads, cards, card, isBarred = false }: Props & { isBarred?: boolean }) {
   const t = useText()
   const rules = useSelector(autoReloads, selectRules)
   const opened = useSelector(autoReloads, selectOpened)
-  const canAdd = useSelector(autoReloads, selectCanAdd)
+  const canAdd = useSelector(autoReloads, selectCanAdd) && !isBarred
+  const canModify = useSelector(autoReloads, selectCanModify) && !isBarred
   const failure = useSelector(autoReloads, selectFailure)
   const asked = useSelector(autoReloads, selectRule)
   const isAsked = useSelector(autoReloads, selectIsAsked)
@@ -69,7 +81,14 @@ export function RuleList({ autoReloads, cards, card }: Props) {
         </Banner>
       ) : null}
       {rules.map((rule) => (
-        <Rule key={rule.id} autoReloads={autoReloads} rule={rule} card={cardOf(rule)} name={nameOf(rule)} />
+        <Rule
+          key={rule.id}
+          autoReloads={autoReloads}
+          rule={rule}
+          card={cardOf(rule)}
+          name={nameOf(rule)}
+          canModify={canModify}
+        />
       ))}
       {rules.length === 0 ? (
         <EmptyState title={t('autoReload.none')} icon="reload" actions={canAdd ? add : null}>
@@ -98,10 +117,11 @@ export function RuleList({ autoReloads, cards, card }: Props) {
   )
 }
 
-function Rule({ autoReloads, rule, card, name }: Flow & { rule: AutoReload; card: Card | null; name: string }) {
+type RuleProps = Flow & { rule: AutoReload; card: Card | null; canModify: boolean }
+
+function Rule({ autoReloads, rule, card, name, canModify }: RuleProps & { name: string }) {
   const t = useText()
   const { money, day } = useFormat()
-  const canModify = useSelector(autoReloads, selectCanModify)
   const { id, health, thresholdCents, reloadCents, feeCents, source, lastLoad } = rule
   const rows = [
     { key: 'when', term: t('autoReload.threshold'), description: <Money text={money(thresholdCents)} /> },
@@ -151,12 +171,7 @@ function Rule({ autoReloads, rule, card, name }: Flow & { rule: AutoReload; card
 }
 
 /** Why a rule makes no reloads, or soon will not, and how to fix it. Its settings stay. */
-function Condition({
-  autoReloads,
-  rule,
-  card,
-  canModify,
-}: Flow & { rule: AutoReload; card: Card | null; canModify: boolean }) {
+function Condition({ autoReloads, rule, card, canModify }: RuleProps) {
   const t = useText()
   const { money } = useFormat()
   const { id, health, reason, source } = rule

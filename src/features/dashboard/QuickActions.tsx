@@ -73,7 +73,7 @@ function Closed({ barrierTo }: Pick<Props, 'barrierTo'>) {
           <Icon name="info" />
         </span>
         <div className={styles['words']}>
-          <h2>{t(isForeign ? 'dashboard.enableReloads.title' : 'blocked.saskatchewan')}</h2>
+          <h2>{t(isForeign ? 'blocked.foreignTaxResident' : 'blocked.saskatchewan')}</h2>
           {hasRest ? (
             <p>
               <Words>{t(`dashboard.closed.${barrier}`)}</Words>

@@ -25,10 +25,10 @@ import styles from './ETransfer.module.css'
 import { RequestDetail } from './RequestDetail'
 import { StatusBadge } from './StatusBadge'
 
-/** `except`: the request that the page shows above. */
-type Props = { requests: Requests; cards: readonly Card[]; except: string | null }
+/** `except`: the request that the page shows above. `isOptional`: nothing is shown where there are no requests. */
+type Props = { requests: Requests; cards: readonly Card[]; except: string | null; isOptional?: true }
 
-export function RequestList({ requests, cards, except }: Props) {
+export function RequestList({ requests, cards, except, isOptional }: Props) {
   const t = useText()
   const { easternTime } = useFormat()
   const all = useSelector(requests, selectRequests)
@@ -54,6 +54,7 @@ export function RequestList({ requests, cards, except }: Props) {
     )
   }
   const shown = all.filter(({ id }) => id !== except)
+  if (isOptional && shown.length === 0) return null
   return (
     <Panel
       title={t('interac.history')}
