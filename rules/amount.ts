@@ -64,12 +64,14 @@ export const localeIn = (values: Readonly<Record<string, unknown>>): Locale =>
 type Bounds = {
   readonly minCents?: number | null
   readonly maxCents?: number | null
+  /** What still fits on the card that is loaded: its own words if it is the maximum. */
+  readonly roomCents?: number | undefined
   /** The balance of the card that pays it. */
   readonly availableCents?: number
 }
 
 /** Takes the typed text, outputs cents; its issues are catalogue keys. */
-export const amountSchema = (locale: Locale, { minCents, maxCents, availableCents }: Bounds = {}) =>
+export const amountSchema = (locale: Locale, { minCents, maxCents, roomCents, availableCents }: Bounds = {}) =>
   v.pipe(
     v.optional(v.string(), ''),
     v.trim(),
@@ -77,6 +79,9 @@ export const amountSchema = (locale: Locale, { minCents, maxCents, availableCent
     v.transform((text) => centsTyped(text, locale)),
     v.minValue(1, 'amount.invalid'),
     v.check((cents) => typeof minCents !== 'number' || cents >= minCents, 'amount.belowMinimum'),
-    v.check((cents) => typeof maxCents !== 'number' || cents <= maxCents, 'amount.aboveMaximum'),
+    v.check(
+      (cents) => typeof maxCents !== 'number' || cents <= maxCents,
+      roomCents === maxCents ? 'amount.noRoom' : 'amount.aboveMaximum',
+    ),
     v.check((cents) => availableCents === undefined || cents <= availableCents, 'amount.insufficient'),
   )

@@ -1,7 +1,7 @@
 /** An e-Transfer request: money requested from the holder's bank. Its status shows its stage. Portal spec §3, §9; content spec §4; OP-22. */
 import * as v from 'valibot'
 import { amountSchema, localeIn } from './amount'
-import { type Limit, mostNowOf } from './limits'
+import { type Limit, lowestOf, mostNowOf, type Room } from './limits'
 import type { MoneyRecord } from './moneyOutcome'
 
 /** `status`: as received. `at`: milliseconds; null if the issuer does not say. */
@@ -106,16 +106,17 @@ export type LoadedCard = {
   readonly lastFourDigits: string
   readonly maxEtransferReloadCents: number | null
   readonly limit: Limit | null
+  readonly room: Room | null
 }
 
-/** §3: maxEtransferReloadAmount, or what the card's limit leaves now, whichever is lower. Null if neither is known. */
-export function mostFor({ maxEtransferReloadCents, limit }: Pick<LoadedCard, 'maxEtransferReloadCents' | 'limit'>) {
-  const known = [maxEtransferReloadCents, mostNowOf(limit)].filter((cents) => cents !== null)
-  return known.length > 0 ? Math.min(...known) : null
-}
+/** §3: the lowest of maxEtransferReloadAmount, what the card's limit leaves now, and what fits on the card. */
+export const mostFor = ({ maxEtransferReloadCents, limit, room }: LoadedCard) =>
+  lowestOf([maxEtransferReloadCents, mostNowOf(limit), room?.leftCents])
 
 export const requestSchema = (card: LoadedCard, values: Readonly<Record<string, unknown>>) =>
-  v.object({ amount: amountSchema(localeIn(values), { maxCents: mostFor(card) }) })
+  v.object({
+    amount: amountSchema(localeIn(values), { maxCents: mostFor(card), roomCents: card.room?.leftCents }),
+  })
 
 /** An answer to an opening must have a known status and, while a bank must be chosen, a link. */
 export const isOpening = ({ status, link }: Pick<MoneyRequest, 'status' | 'link'>) => {

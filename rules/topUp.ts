@@ -7,7 +7,7 @@ import type { Card } from './card'
 import { cardNumber, cvv, expiry } from './cardEntry'
 import { COUNTRY_CODES } from './countries'
 import { MAX, type PostalAddress, PROVINCES, postCodeText } from './identity'
-import { type Limit, leftTodayOf } from './limits'
+import { type Limit, leftTodayOf, lowestOf, type Room } from './limits'
 
 /** Debit cards only: a credit card loads elsewhere (OP-20). */
 export const NETWORKS = ['mastercarddebit', 'visadebit'] as const
@@ -34,29 +34,34 @@ export const payableCards = (cards: readonly SavedCard[], networks: readonly Net
   cards.filter(({ network }) => networks.includes(network))
 
 export type Bounds = { readonly minCents: number | null; readonly maxCents: number | null }
-/** The card's own bounds, else the configured maximum (OP-39), and never more than today's limit has left. */
+/**
+ * The card's own bounds, else the configured maximum (OP-39), and never more than today's limit has left or fits on the
+ * card.
+ */
 export function boundsOf(
   { minReloadCents, maxReloadCents }: Pick<Card, 'minReloadCents' | 'maxReloadCents'>,
   configuredCents: number | null,
   limit: Limit | null,
+  room: Room | null,
 ): Bounds {
-  const known = [maxReloadCents ?? configuredCents, limit && leftTodayOf(limit)].filter((cents) => cents !== null)
-  return { minCents: minReloadCents, maxCents: known.length > 0 ? Math.min(...known) : null }
+  const known = [maxReloadCents ?? configuredCents, limit && leftTodayOf(limit), room?.leftCents]
+  return { minCents: minReloadCents, maxCents: lowestOf(known) }
 }
 
 type Choice = {
   readonly locale: Locale
   readonly bounds: Bounds
+  readonly room: Room | null
   readonly networks: readonly Network[]
   readonly savedCards: readonly Pick<SavedCard, 'id'>[]
 }
 
 /** Messages are catalogue keys. */
-export const amountFormSchema = ({ locale, bounds, networks, savedCards }: Choice) => {
+export const amountFormSchema = ({ locale, bounds, room, networks, savedCards }: Choice) => {
   const isNetwork = v.picklist(networks as [Network], 'debitCard.method.required')
   const isSaved = v.picklist(savedCards.map(({ id }) => id) as [string], 'debitCard.saved.required')
   return v.intersect([
-    v.object({ amount: amountSchema(locale, bounds) }),
+    v.object({ amount: amountSchema(locale, { ...bounds, roomCents: room?.leftCents }) }),
     v.variant(
       'method',
       [v.object({ method: v.literal('existing'), savedCard: isSaved }), v.object({ method: isNetwork })],

@@ -1,5 +1,6 @@
 /** Asking for an Interac e-Transfer: an amount, its review, and one request whose link leads to the bank. The machine `moneyRequest` follows the request. Portal spec §3, §7, §8; content spec §4. */
 import { assign, setup } from 'xstate'
+import { whyNoLoad } from '../../rules/limits'
 import { hasEnded, type LoadedCard, type Reading } from '../../rules/moneyRequest'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
@@ -72,6 +73,7 @@ export const eTransferMachine = setup({
     hasCard: ({ context }) => context.clientId !== null,
     isOtherCard: ({ context }, { clientId }: Chosen) => context.clientId !== clientId,
     isUnread: ({ context }) => context.card === null,
+    isClosed: (_, { card }: { card: LoadedCard }) => whyNoLoad(card) !== null,
     hasEnded: (_, { status }: Opened) => hasEnded(status),
     wasOpened: ({ context }, { output }: Read) => {
       const found = openedAmong(context, output)
@@ -135,7 +137,14 @@ export const eTransferMachine = setup({
         id: 'readCard',
         src: 'readCard',
         input: ({ context: { username, clientId } }) => ({ username, clientId: clientId ?? '' }),
-        onDone: { target: 'editable', actions: { type: 'storeCard', params: ({ event }) => ({ card: event.output }) } },
+        onDone: [
+          {
+            guard: { type: 'isClosed', params: ({ event }) => ({ card: event.output }) },
+            target: 'closed',
+            actions: { type: 'storeCard', params: ({ event }) => ({ card: event.output }) },
+          },
+          { target: 'editable', actions: { type: 'storeCard', params: ({ event }) => ({ card: event.output }) } },
+        ],
         onError: { target: 'unread', actions: reportFailure },
       },
       on: {
@@ -143,11 +152,24 @@ export const eTransferMachine = setup({
           guard: { type: 'isOtherCard', params: ({ event }) => event },
           target: 'reading',
           reenter: true,
-          actions: { type: 'storeChoice', params: ({ event }) => event },
+          actions: ['clearProblems', { type: 'storeChoice', params: ({ event }) => event }],
         },
       },
     },
     unread: { on: { 'form.retry': 'reading' }, exit: 'clearProblems' },
+    // Not even a cent can be loaded now.
+    closed: {
+      entry: ['forgetRequest', 'forgetKey', releaseChanges('eTransfer')],
+      exit: 'clearProblems',
+      on: {
+        'form.retry': 'reading',
+        'card.switched': {
+          guard: { type: 'isOtherCard', params: ({ event }) => event },
+          target: 'reading',
+          actions: { type: 'storeChoice', params: ({ event }) => event },
+        },
+      },
+    },
     editable: {
       entry: 'forgetKey',
       exit: 'clearProblems',
@@ -226,7 +248,8 @@ export const eTransferMachine = setup({
           },
           {
             guard: { type: 'isAboutFields', params: errorIn },
-            target: 'editable',
+            // Read the card again: less fits on it than the form says.
+            target: 'reading',
             actions: [...reportFailure, holdChanges('eTransfer')],
           },
           { target: 'reviewed', actions: [...reportFailure, holdChanges('eTransfer')] },

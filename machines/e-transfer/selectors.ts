@@ -9,11 +9,12 @@ import type { eTransferMachine } from './eTransferMachine'
 export type ETransfer = ActorRefFrom<typeof eTransferMachine>
 type Snapshot = SnapshotFrom<typeof eTransferMachine>
 
-export type Step = 'reading' | 'unread' | 'amount' | 'review' | 'unconfirmed' | 'opened'
+export type Step = 'reading' | 'unread' | 'closed' | 'amount' | 'review' | 'unconfirmed' | 'opened'
 /** The part of the flow that is on the screen. */
 export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('reading') || snapshot.matches('cardless')) return 'reading'
   if (snapshot.matches('unread')) return 'unread'
+  if (snapshot.matches('closed')) return 'closed'
   if (snapshot.matches('opened')) return 'opened'
   if (snapshot.matches('reviewed') || snapshot.matches('opening') || snapshot.matches('confirming')) return 'review'
   return snapshot.matches('editable') || snapshot.matches('preparing') ? 'amount' : 'unconfirmed'

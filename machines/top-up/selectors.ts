@@ -2,7 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { SavedCards } from '../saved-cards/selectors'
 import { isDefaultFailure } from '../shared/defaultFailure'
-import { canPay, type PaymentResume } from './topUp'
+import { canPay, closedBecause, type PaymentResume } from './topUp'
 import type { topUpMachine } from './topUpMachine'
 
 /** The running flow, as its screens receive it. */
@@ -10,7 +10,7 @@ export type TopUp = ActorRefFrom<typeof topUpMachine>
 type Snapshot = SnapshotFrom<typeof topUpMachine>
 
 const PAYING = ['evaluating', 'comparing', 'sending'] as const
-const STEPS = ['opening', 'unopened', 'barred', 'unavailable', 'unpriced', 'declined', 'loaded'] as const
+const STEPS = ['opening', 'unopened', 'barred', 'unavailable', 'closed', 'unpriced', 'declined', 'loaded'] as const
 export type Step =
   | (typeof STEPS)[number]
   | 'amount'
@@ -48,6 +48,7 @@ export function selectStep(snapshot: Snapshot): Step {
 export const selectCardDigits = ({ context }: Snapshot) => context.lastFourDigits
 export const selectCardId = ({ context }: Snapshot) => context.clientId
 export const selectOpened = ({ context }: Snapshot) => context.opened
+export const selectClosed = ({ context: { opened } }: Snapshot) => opened && closedBecause(opened)
 export const selectSavedList = ({ children }: Snapshot) => children.savedCards as SavedCards | undefined
 export const selectAmountCents = ({ context }: Snapshot) => context.amountCents
 export const selectFeeCents = ({ context }: Snapshot) => context.feeCents

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { AnyActorRef } from 'xstate'
 import { localeIn } from '../../rules/amount'
-import type { Limit } from '../../rules/limits'
+import { type Limit, type Room, whyNoLoad } from '../../rules/limits'
 import { alike, findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
 import {
   type AmountForm,
@@ -65,6 +65,7 @@ export type Opened = {
   readonly card: LoadedCard
   readonly bounds: Bounds
   readonly limit: Limit | null
+  readonly room: Room | null
   readonly networks: readonly Network[]
   readonly billing: Billing
   readonly isInSaskatchewan: boolean
@@ -213,14 +214,17 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
 
 type Here = { context: TopUpContext }
 
+/** Why the form is not offered; null if it is. */
+export const closedBecause = ({ bounds, limit, room }: Opened) => whyNoLoad({ limit, room, minCents: bounds.minCents })
+
 const openedIn = ({ opened }: TopUpContext): Opened => {
   if (!opened) throw new Error('Nothing has been read')
   return opened
 }
 export function checkedAmount({ context, event: { values } }: Here & { event: FormEvent }) {
-  const { bounds, networks } = openedIn(context)
+  const { bounds, room, networks } = openedIn(context)
   const savedCards = payableCards(context.savedCards, networks)
-  return { schema: amountFormSchema({ locale: localeIn(values), bounds, networks, savedCards }), values }
+  return { schema: amountFormSchema({ locale: localeIn(values), bounds, room, networks, savedCards }), values }
 }
 type WithValues = Here & { event: { values: Typed } }
 /** A saved card has no details to check. */

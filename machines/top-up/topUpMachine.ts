@@ -28,6 +28,7 @@ import {
   checkedAmount,
   checkedCard,
   chosenIn,
+  closedBecause,
   concernsAmount,
   concernsCard,
   concernsFee,
@@ -110,6 +111,7 @@ export const topUpMachine = setup({
     hasNoMethod: (_, { networks }: Opened) => networks.length === 0,
     isForOther: ({ context: { clientId, currentId, isTyped } }) =>
       !isTyped && currentId !== '' && currentId !== clientId,
+    isClosed: (_, opened: Opened) => closedBecause(opened) !== null,
     isDeleting: ({ context }) => context.isDeleting,
     paysWithNewCard: ({ context }) => context.method !== 'existing',
     isDeclined: (_, { state }: Evaluation) => state === 'declined',
@@ -222,6 +224,11 @@ export const topUpMachine = setup({
         onDone: [
           { guard: { type: 'isInSaskatchewan', params: ({ event }) => event.output }, target: 'barred' },
           { guard: { type: 'hasNoMethod', params: ({ event }) => event.output }, target: 'unavailable' },
+          {
+            guard: { type: 'isClosed', params: ({ event }) => event.output },
+            target: 'closed',
+            actions: { type: 'storeOpened', params: ({ event }) => event.output },
+          },
           { target: 'amountEditable', actions: { type: 'storeOpened', params: ({ event }) => event.output } },
         ],
         onError: { target: 'unopened', actions: reportFailure },
@@ -231,6 +238,12 @@ export const topUpMachine = setup({
     unopened: { on: { 'topUp.retry': { target: 'opening', actions: 'retrySaved' } }, exit: 'clearProblems' },
     barred: {},
     unavailable: { on: { 'topUp.retry': 'opening' } },
+    // Not even the smallest amount can be loaded now.
+    closed: {
+      entry: ['forgetTyped', 'forgetPayment', release],
+      on: { 'topUp.retry': 'opening' },
+      exit: 'clearProblems',
+    },
     amountEditable: {
       entry: 'forgetPayment',
       always: { guard: 'isForOther', target: 'opening', actions: ['forgetTyped', release] },
@@ -279,7 +292,11 @@ export const topUpMachine = setup({
         src: 'estimateFee',
         input: estimateIn,
         onDone: { target: 'noting', actions: { type: 'storeFee', params: ({ event }) => event.output } },
-        onError: { target: 'unpriced', actions: reportFailure },
+        onError: [
+          // Read the card again: less fits on it than the form says.
+          { guard: { type: 'concernsAmount', params: errorIn }, target: 'opening', actions: reportFailure },
+          { target: 'unpriced', actions: reportFailure },
+        ],
       },
       on: {
         'payment.elsewhere': {
@@ -523,7 +540,7 @@ export const topUpMachine = setup({
               },
               {
                 guard: { type: 'concernsAmount', params: errorIn },
-                target: '#topUp.amountEditable',
+                target: '#topUp.opening',
                 actions: [...reportFailure, hold],
               },
               {

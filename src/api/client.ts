@@ -138,6 +138,9 @@ export function failureOfAnswer(name: CallName, response: Response, body: unknow
     const text = textOf(words)
     return text ? [{ field: String(field ?? ''), message: text }] : []
   })
+  if (serverMessage && fieldMessages.length === 0 && typeof coded?.field === 'string') {
+    return { ...failed(defaultFailureOf(name)), fieldMessages: [{ field: coded.field, message: serverMessage }] }
+  }
   return { key: defaultFailureOf(name), serverMessage, fieldMessages, ...waitOf(response, serverMessage) }
 }
 

@@ -13,7 +13,8 @@ export const FIRST_FAILURES = {
 } as const satisfies Partial<Record<CallName, MessageKey>>
 
 type Defaults = Partial<Record<CallName, MessageKey>>
-type Coded = Partial<Record<CallName, Readonly<Record<string, MessageKey>>>>
+/** `field`: the issuer's own message is about this field. */
+type Coded = Partial<Record<CallName, Readonly<Record<string, MessageKey | { readonly field: string }>>>>
 const defaults: Defaults = { ...FIRST_FAILURES }
 const coded: Coded = {}
 

@@ -78,13 +78,17 @@ const RELOAD = {
   'TOP-5031': 'error.methodsUnavailable',
 } as const
 
+/** The issuer's message is about the amount. */
+const AMOUNT = { field: 'fundingAmount.transactionAmount' } as const
+
 addFailures(LATER, {
   addBiller: { 'BIL-4001': 'error.payeeGone' },
   editBiller: { 'BIL-4001': 'error.payeeGone' },
   payBill: { 'BIL-4001': 'error.payeeGone' },
   evaluateTopUpRisk: RELOAD,
-  estimateTopUp: RELOAD,
-  topUpCard: RELOAD,
+  estimateTopUp: { ...RELOAD, 'TOP-4002': AMOUNT },
+  topUpCard: { ...RELOAD, 'TOP-4002': AMOUNT },
+  openMoneyRequest: { 'TOP-4002': AMOUNT, 'ETR-4001': AMOUNT },
   getCardPan: { 'RPT-30109': 'error.wrongAnswer', 'PAN-2001': 'error.serviceUnavailable' },
   getCardType: { 'REQ-4040': 'registerCard.clientId.unknown' },
   setCardPin: { 'RPT-30109': 'error.wrongAnswer', 'PAN-2001': 'error.serviceUnavailable' },

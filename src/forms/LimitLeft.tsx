@@ -1,16 +1,17 @@
-import { type Limit, leftTodayOf } from '../../rules/limits'
+import { type Limit, leftTodayOf, type Room } from '../../rules/limits'
 import { useFormat, useText } from '../i18n/text'
 import { DescriptionList } from '../ui/DescriptionList'
 import { Money } from '../ui/Money'
 import { Panel } from '../ui/Panel'
 
-/** What this card may still load or transfer. Renders nothing where the issuer does not say. */
-export function LimitLeft({ limit }: { limit: Limit | null }) {
+type Props = { limit: Limit | null; room?: Room | null | undefined }
+
+/** What this card may still load or transfer. Renders nothing where nothing is known. */
+export function LimitLeft({ limit, room }: Props) {
   const t = useText()
   const { money } = useFormat()
-  if (!limit) return null
-  const { perTransactionCents, perDayCents } = limit
-  const leftToday = leftTodayOf(limit)
+  const { perTransactionCents = null, perDayCents = null } = limit ?? {}
+  const leftToday = limit && leftTodayOf(limit)
   const items = [
     ...(perTransactionCents === null
       ? []
@@ -30,6 +31,15 @@ export function LimitLeft({ limit }: { limit: Limit | null }) {
             description: t('money.limit.left', { left: money(leftToday), all: money(perDayCents) }),
           },
         ]),
+    ...(room
+      ? [
+          {
+            key: 'room',
+            term: t('money.limit.room'),
+            description: t('money.limit.left', { left: money(room.leftCents), all: money(room.maxBalanceCents) }),
+          },
+        ]
+      : []),
   ]
   if (items.length === 0) return null
   return (

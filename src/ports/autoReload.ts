@@ -149,8 +149,8 @@ export const autoReloadWith = (api: Api, means: Means) => {
         const networks = offeredNetworks(reloadMethods)
         return {
           rules: rules.map((wire) => ruleOf(wire, kept)),
-          // The rule reloads on other days: do not apply what is left of today's limit.
-          bounds: boundsOf(card, limit?.perTransactionCents ?? reloadMaximumCents, null),
+          // The rule reloads on other days: do not apply what is left of today's limit, or what fits now.
+          bounds: boundsOf(card, limit?.perTransactionCents ?? reloadMaximumCents, null, null),
           limit,
           maxBalanceCents: feesOf(card).maxBalanceCents,
           networks,

@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
 import { USE_FEES } from '../../rules/fees'
-import { limitFor } from '../../rules/limits'
+import { limitFor, roomOn } from '../../rules/limits'
 import { isOpening } from '../../rules/moneyRequest'
 import type { Api } from '../api/client'
 import { existing, readLimitedCards } from './cards'
+import { inTheForm } from './formFields'
 import { bankLink, readRequests } from './moneyRequests'
 import { CURRENCY, sameAmount, shaped } from './shape'
 
@@ -35,25 +36,36 @@ export const eTransferWith = (api: Api) =>
           cards,
         )
         const { serialNumber, lastFourDigits, maxEtransferReloadCents } = card
-        return { clientId, serialNumber, lastFourDigits, maxEtransferReloadCents, limit: limitFor('interac', card) }
+        return {
+          clientId,
+          serialNumber,
+          lastFourDigits,
+          maxEtransferReloadCents,
+          limit: limitFor('interac', card),
+          room: roomOn(card),
+        }
       }),
       readRequests: fromPromise(() => readRequests(api)),
       openRequest: fromPromise(async ({ input: { serialNumber, cents, idempotencyKey } }) => {
-        const { data } = await api.call('openMoneyRequest', (client) =>
-          client.POST('/api/prepaid/money/requests', {
-            params: { header: { 'Idempotency-Key': idempotencyKey } },
-            body: {
-              serialNumber,
-              fundingAmount: {
-                transactionAmount: cents / 100,
-                currency: CURRENCY,
-                feeAmount: USE_FEES.loadInteracCents / 100,
+        try {
+          const { data } = await api.call('openMoneyRequest', (client) =>
+            client.POST('/api/prepaid/money/requests', {
+              params: { header: { 'Idempotency-Key': idempotencyKey } },
+              body: {
+                serialNumber,
+                fundingAmount: {
+                  transactionAmount: cents / 100,
+                  currency: CURRENCY,
+                  feeAmount: USE_FEES.loadInteracCents / 100,
+                },
               },
-            },
-          }),
-        )
-        const { id, status, link } = shaped('openMoneyRequest', opened(serialNumber, cents), data)
-        return { id, status, link }
+            }),
+          )
+          const { id, status, link } = shaped('openMoneyRequest', opened(serialNumber, cents), data)
+          return { id, status, link }
+        } catch (error) {
+          throw inTheForm(error, { 'fundingAmount.transactionAmount': 'amount' })
+        }
       }),
     },
   })

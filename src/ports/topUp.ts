@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import type { Brand } from '../../rules/brand'
-import { limitFor } from '../../rules/limits'
+import { limitFor, roomOn } from '../../rules/limits'
 import { boundsOf, cardToLoad, offeredNetworks } from '../../rules/topUp'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
@@ -20,6 +20,13 @@ type Means = RiskMeans & {
   readonly username: () => string
   /** Resolves once the issuer has answered. */
   readonly brand: () => Promise<Brand>
+}
+
+/** Field names on the wire, mapped to those of the forms. */
+const FIELDS = {
+  ...SOURCE_FIELDS,
+  'fundingAmount.transactionAmount': 'amount',
+  'fundingAmount.feeAmount': 'fee',
 }
 
 const dollars = (amountCents: number) => amountCents / 100
@@ -59,11 +66,13 @@ export const topUpWith = (api: Api, means: Means) => {
         ])
         const card = existing(cardToLoad(cards, clientId), cards)
         const limit = limitFor('topUp', card)
+        const room = roomOn(card)
         const { serialNumber, lastFourDigits } = card
         return {
           card: { clientId: card.clientId, serialNumber, lastFourDigits },
-          bounds: boundsOf(card, reloadMaximumCents, limit),
+          bounds: boundsOf(card, reloadMaximumCents, limit, room),
           limit,
+          room,
           networks: offeredNetworks(reloadMethods),
           billing: { firstName: legalFirstName, lastName: legalLastName, address: currentAddress },
           isInSaskatchewan: SASKATCHEWAN.test(currentAddress.region.trim()),
@@ -72,17 +81,21 @@ export const topUpWith = (api: Api, means: Means) => {
       }),
       readRecords: fromPromise(({ input: { clientId, cents } }) => readRecords(api, clientId, cents)),
       estimateFee: fromPromise(async ({ input: { clientId, serialNumber, amountCents } }) => {
-        const { data } = await api.call('estimateTopUp', (client) =>
-          client.POST('/api/prepaid/cards/{id}/topup', {
-            params: { path: { id: clientId }, query: { estimate: true } },
-            body: {
-              fundingAmount: { transactionAmount: dollars(amountCents), currency: CURRENCY },
-              serialNumber,
-              pid: pid(),
-            },
-          }),
-        )
-        return { feeCents: shaped('estimateTopUp', estimate(amountCents), data).fundingAmount.feeAmount }
+        try {
+          const { data } = await api.call('estimateTopUp', (client) =>
+            client.POST('/api/prepaid/cards/{id}/topup', {
+              params: { path: { id: clientId }, query: { estimate: true } },
+              body: {
+                fundingAmount: { transactionAmount: dollars(amountCents), currency: CURRENCY },
+                serialNumber,
+                pid: pid(),
+              },
+            }),
+          )
+          return { feeCents: shaped('estimateTopUp', estimate(amountCents), data).fundingAmount.feeAmount }
+        } catch (error) {
+          throw inTheForm(error, FIELDS)
+        }
       }),
       evaluateRisk: fromPromise(({ input }) => risk.evaluate(input)),
       readEvaluation: fromPromise(({ input }) => risk.read(input)),
@@ -123,11 +136,7 @@ export const topUpWith = (api: Api, means: Means) => {
             at: Number.isNaN(at) ? null : at,
           }
         } catch (error) {
-          throw inTheForm(error, {
-            ...SOURCE_FIELDS,
-            'fundingAmount.transactionAmount': 'amount',
-            'fundingAmount.feeAmount': 'fee',
-          })
+          throw inTheForm(error, FIELDS)
         }
       }),
     },

@@ -152,6 +152,13 @@ describe('an opening', () => {
     expect(await open({ id: 'request-1', status }).answer).toEqual({ id: 'request-1', status, link: null })
   })
 
+  test.each(['TOP-4002', 'ETR-4001'])('DQE-12 the issuer’s words to %s are about the field', async (code) => {
+    const answer = open(Response.json({ code, message: 'Above the maximum' }, { status: 400 })).answer
+    await expect(answer).rejects.toMatchObject({
+      failure: { serverMessage: null, fieldMessages: [{ field: 'amount', message: 'Above the maximum' }] },
+    })
+  })
+
   test('ERR-50 a refusal without words has the call’s default text', async () => {
     await expect(open(Response.json(null, { status: 400 })).answer).rejects.toEqual(
       failing('error.openMoneyRequest', 400),

@@ -153,6 +153,32 @@ describe('the fee', () => {
   )
 })
 
+describe('TOP-11 TOP-4002: the amount is above the maximum', () => {
+  const message = 'The amount is above the maximum for this card.'
+  test.each([
+    ['estimateFee', 'error.estimateFee'],
+    ['topUp', 'error.topUp'],
+  ])('%s: the issuer’s words are about the field', async (port, key) => {
+    const answer = Response.json({ code: 'TOP-4002', message }, { status: 400 })
+    await expect(asking({ [TOPUP]: answer }, port, load).answer).rejects.toMatchObject({
+      failure: { key, serverMessage: null, fieldMessages: [{ field: 'amount', message }] },
+    })
+  })
+
+  test.each([
+    ['another code', { code: '__proto__', message }, { serverMessage: message, fieldMessages: [] }],
+    ['no words', { code: 'TOP-4002' }, { serverMessage: null, fieldMessages: [] }],
+    [
+      'a field of its own',
+      { code: 'TOP-4002', message, fieldErrors: [{ field: 'fundingAmount.feeAmount', message: 'Changed' }] },
+      { serverMessage: message, fieldMessages: [{ field: 'fee', message: 'Changed' }] },
+    ],
+  ])('with %s it is as the issuer says it', async (_, body, failure) => {
+    const answer = Response.json(body, { status: 400 })
+    await expect(asking({ [TOPUP]: answer }, 'topUp', load).answer).rejects.toMatchObject({ failure })
+  })
+})
+
 describe('the evaluation', () => {
   const told = { decision: 'approved', riskReferenceId: 'risk-1', threeDSecureRequired: true }
   const challenge = { url: '/three-d-secure/one', expiresInSeconds: 60 }

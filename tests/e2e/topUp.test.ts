@@ -1,10 +1,12 @@
 /** Loading a card by debit card. Portal spec §3, §5, §7, §8. */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, notification, pathOf, sidebar } from './portalParts'
-import { LOCALES } from './texts'
+import { button, cardInSwitcher, hasFocus, notification, pathOf, sidebar, summary } from './portalParts'
+import { dollars, LOCALES } from './texts'
 
-const { visit, fault, configure, cardsOf, pass } = journeys()
+const { url, visit, fault, configure, cardsOf, pass } = journeys()
 
 const TOPUP = /\/api\/prepaid\/cards\/\d+\/topup$/
 const EVALUATE = /\/topup\/evaluateRisk$/
@@ -19,6 +21,33 @@ const loads = async (visitor: Visitor) =>
       .map(({ body }) => body),
   )) as Record<string, unknown>[]
 const balance = async () => (await cardsOf(FULL)).cards.find(({ clientId }) => clientId === MAIN)?.availableBalance ?? 0
+
+const OTHER = '1000001002'
+const json = (body: unknown, headers = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+/** Loads the Power Reloadable, which can hold 2,500.00, until only so much more fits on it. */
+async function leaveRoom(cents: number) {
+  const login = await fetch(
+    `${url}/api/login`,
+    json({ pid: '1100003', username: FULL, password: SEED_PASSWORD, recaptchaToken: 'test' }),
+  )
+  const token = { 'x-auth-token': login.headers.get('x-auth-token') ?? '' }
+  for (;;) {
+    const card = (await cardsOf(FULL)).cards.find(({ clientId }) => clientId === OTHER)
+    const missing = 250_000 - Math.round((card?.settledBalance ?? 0) * 100) - cents
+    if (missing <= 0) return
+    const fundingAmount = { transactionAmount: Math.min(missing, 50_000) / 100, currency: '124', feeAmount: 1 }
+    const request = json(
+      { serialNumber: card?.serialNumber, fundingAmount },
+      { ...token, 'Idempotency-Key': randomUUID() },
+    )
+    const { id } = (await (await fetch(`${url}/api/prepaid/money/requests`, request)).json()) as { id: string }
+    await fetch(`${url}/sandbox/money-requests/${id}`, json({ status: 'DepositComplete' }))
+  }
+}
 
 async function openReload(visitor: Visitor) {
   await visitor.signIn(FULL, '/dashboard/reload')
@@ -160,6 +189,69 @@ test('after a payment that ended while another card is current, the next form is
   await button(visitor, t('topUp.another')).click()
   await page.getByText(t('topUp.lead', { digits: '0028' })).waitFor()
 })
+
+test.each(LOCALES)('TOP-11 DQE-12 no more is offered than fits on the card, %s', async (locale) => {
+  await leaveRoom(26_838)
+  const visitor = await visit({ locale })
+  const { page, t } = visitor
+  visitor.allow(/400/)
+  const go = (key: string) =>
+    sidebar(visitor)
+      .getByRole('link', { name: t(key), exact: true })
+      .click()
+  const money = (cents: number) => dollars(locale, cents / 100)
+  const words = (room: number) => ({ min: money(2_000), max: money(room), holds: money(250_000), room: money(room) })
+  await visitor.signIn(FULL)
+  await cardInSwitcher(visitor, '0028').click()
+  await go('sidebar.reload')
+  const amount = page.getByLabel(t('topUp.amount'), { exact: true })
+  const hint = (room: number) => page.getByText(t('topUp.amount.bounds.room', words(room)), { exact: true }).waitFor()
+  const submit = async (typed: string) => {
+    await amount.fill(locale === 'fr' ? typed.replace('.', ',') : typed)
+    await page.getByRole('radio', { name: t('debitCard.method.existing') }).check()
+    await page.getByLabel(t('debitCard.saved'), { exact: true }).selectOption('VC000001')
+    await button(visitor, t('topUp.continue')).click()
+  }
+  await hint(26_838)
+  await page.getByText(t('money.limit.left', { left: money(26_838), all: money(250_000) })).waitFor()
+  await submit('268.39')
+  await eventually(() => hasFocus(summary(visitor))).toBe(true)
+  await summary(visitor)
+    .getByText(t('amount.noRoom', words(26_838)))
+    .waitFor()
+  await visitor.checkAccessibility()
+
+  // Another device loads the card meanwhile: the issuer's refusal leads back to the field, and to what fits now.
+  await leaveRoom(16_838)
+  await submit('268.38')
+  await eventually(() => hasFocus(summary(visitor))).toBe(true)
+  await hint(16_838)
+  const refused = { en: 'The amount is above the maximum for this card.', fr: 'Le montant dépasse le maximum' }[locale]
+  await summary(visitor).getByText(refused).waitFor()
+
+  await go('sidebar.interac')
+  await leave(visitor)
+  await page.getByText(t('interac.amount.hint.room', words(16_838))).waitFor()
+  await page.locator('input[name=amount]').fill(locale === 'fr' ? '168,39' : '168.39')
+  await button(visitor, t('interac.continue')).click()
+  await summary(visitor)
+    .getByText(t('amount.noRoom', words(16_838)))
+    .waitFor()
+
+  await leaveRoom(1_999)
+  await go('sidebar.reload')
+  await leave(visitor)
+  await page.getByRole('heading', { name: t('money.closed.full') }).waitFor()
+  await page.getByText(t('money.closed.least', { min: money(2_000) })).waitFor()
+  await visitor.checkAccessibility()
+})
+
+/** The unsaved amount is lost. */
+const leave = ({ page, t }: Visitor) =>
+  page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('leave.confirm'), exact: true })
+    .click()
 
 test('TOP-34 a cancelled payment has a challenge that can no longer succeed', async () => {
   const visitor = await visit()

@@ -222,6 +222,14 @@ describe('the limit left', () => {
     expect(rowsOf(within(document.body).getByRole('region'))).toEqual(rows)
   })
 
+  test.each([
+    ['en', 'Up to the maximum balance', '$268.38 of $2,500.00'],
+    ['fr', 'Jusqu’au solde maximal', '268,38 $ sur 2 500,00 $'],
+  ] as const)('says what still fits on the card (%s)', (locale, term, left) => {
+    draw(<LimitLeft limit={null} room={{ maxBalanceCents: 250_000, leftCents: 26_838 }} />, locale)
+    expect(rowsOf(within(document.body).getByRole('region'))).toEqual([[term, left]])
+  })
+
   test('shows what is known, and nothing where nothing is', () => {
     const { container, rerender } = draw(<LimitLeft limit={{ ...limit, usedTodayCents: null }} />)
     expect(rowsOf(container)).toEqual([['Each transaction', '$500.00']])

@@ -12,6 +12,7 @@ export const card: LoadedCard = {
   lastFourDigits: '0042',
   maxEtransferReloadCents: 50_000,
   limit: { feature: 'interac', perTransactionCents: 50_000, perDayCents: 1_000_000, usedTodayCents: 12_000 },
+  room: { maxBalanceCents: 1_000_000, leftCents: 990_000 },
 }
 export const input = { username: 'robin@example.com', clientId: card.clientId }
 export const typed = (amount: string, locale = 'en') => ({ amount, [LOCALE_FIELD]: locale })
@@ -26,11 +27,7 @@ export const after = {
 const afterFailed = { requests: [earlier, requestOf({ ...opened, createdAt: NOW, status: 'Failed' })], skewMs: 0 }
 export const lost = lostAnswer('error.openMoneyRequest')
 export const refused = refusal('error.openMoneyRequest')
-const amountRefused = fieldRefusal(
-  'error.openMoneyRequest',
-  'fundingAmount.transactionAmount',
-  'The amount is above the maximum',
-)
+const amountRefused = fieldRefusal('error.openMoneyRequest', 'amount', 'The amount is above the maximum')
 export const resume = { serialNumber: '0001', cents: 7_500, idempotencyKey: 'key-1', known: ['request-1'] }
 export const resumed = { ...input, resume: { ...resume, sentAt: NOW - 60_000 } }
 
@@ -63,6 +60,10 @@ export const eTransferPlan = {
     another: { type: 'request.another' },
     'card switched': { type: 'card.switched', clientId: '1000000002' },
     'readCard done': { type: 'xstate.done.actor.readCard', output: card },
+    'readCard done, full': {
+      type: 'xstate.done.actor.readCard',
+      output: { ...card, room: { maxBalanceCents: 250_000, leftCents: 0 } },
+    },
     'readCard failed': { type: 'xstate.error.actor.readCard', error: refusal('error.readCards') },
     'requests read, as before': { type: 'xstate.done.actor.readRequests', output: before },
     'requests read, opened': { type: 'xstate.done.actor.readRequests', output: after },

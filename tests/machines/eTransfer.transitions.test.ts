@@ -11,6 +11,10 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   'reading + card switched -> reading',
   'reading + card switched -> refused',
   'reading + readCard done -> editable',
+  'reading + readCard done, full -> closed ! changes.release',
+  'closed + retry -> reading',
+  'closed + card switched -> reading',
+  'closed + card switched -> refused',
   'reading + readCard failed -> unread ! notification.show (error)',
   'unread + retry -> reading',
 
@@ -48,7 +52,7 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   'opening + openRequest faulted -> checking',
   'opening + openRequest lost -> checking',
   'opening + openRequest refused -> reviewed ! notification.show (error), changes.hold',
-  'opening + openRequest refused for a field -> editable ! notification.show (error), changes.hold',
+  'opening + openRequest refused for a field -> reading ! notification.show (error), changes.hold',
   // A retry after a lost answer: its refusal says nothing about the first try.
   'opening + openRequest refused -> checking',
   'opening + openRequest refused for a field -> checking',

@@ -14,6 +14,7 @@ export const opened: Opened = {
   card,
   bounds: { minCents: 2_000, maxCents: 50_000 },
   limit: { feature: 'topUp', perTransactionCents: 50_000, perDayCents: 1_000_000, usedTodayCents: 12_000 },
+  room: { maxBalanceCents: 1_000_000, leftCents: 900_000 },
   networks: ['mastercarddebit', 'visadebit'],
   billing: {
     firstName: 'Robin',
@@ -113,6 +114,10 @@ export const topUpPlan = {
     opened: { type: 'xstate.done.actor.openTopUp', output: opened },
     'opened in Saskatchewan': { type: 'xstate.done.actor.openTopUp', output: { ...opened, isInSaskatchewan: true } },
     'opened, no method': { type: 'xstate.done.actor.openTopUp', output: { ...opened, networks: [] } },
+    'opened, full': {
+      type: 'xstate.done.actor.openTopUp',
+      output: { ...opened, room: { maxBalanceCents: 250_000, leftCents: 1_999 } },
+    },
     'not opened': { type: 'xstate.error.actor.openTopUp', error: refusal('error.readCards') },
     'saved cards listed': { type: 'xstate.snapshot.savedCards', snapshot: savedListed },
     'saved card in deletion': { type: 'xstate.snapshot.savedCards', snapshot: listed(true) },
@@ -134,6 +139,8 @@ export const topUpPlan = {
     'submit, nothing': { type: 'form.submit', values: nothing },
     fee: { type: 'xstate.done.actor.estimateFee', output: { feeCents: 395 } },
     'no fee': { type: 'xstate.error.actor.estimateFee', error: refusal('error.estimateFee') },
+
+    'no fee for the amount': { type: 'xstate.error.actor.estimateFee', error: amountRefused },
 
     confirm: { type: 'payment.confirm', values: cardTyped },
     'confirm, details gone': { type: 'payment.confirm', values: emptied(cardTyped) },

@@ -254,7 +254,7 @@ test('a load of the same sum from elsewhere takes a second decision, under a key
 
 describe('a load that is refused for a field leads to the form that has it', () => {
   test.each([
-    ...['amount', 'method', 'savedCard'].map((field) => [field, 'amountEditable'] as const),
+    ...['amount', 'method', 'savedCard'].map((field) => [field, 'opening'] as const),
     ...['cardNumber', 'expiry', 'cvv', 'firstName', 'lastName', 'addressLine', 'city', 'country'].map(
       (field) => [field, 'cardEditable'] as const,
     ),
@@ -269,6 +269,23 @@ describe('a load that is refused for a field leads to the form that has it', () 
     expect(rig.actor.getSnapshot().value).toBe(state)
     rig.stop()
   })
+})
+
+test('TOP-11 an amount that is refused when its fee is asked for stands in its field, beside what fits now', async () => {
+  const rig = await open()
+  rig.send({ type: 'form.submit', values: withSaved })
+  const refused = fieldRefusal('error.estimateFee', 'amount', 'Above the maximum')
+  await rig.refuse('estimateFee', refused)
+  const bounds = { minCents: 2_000, maxCents: 26_838 }
+  await rig.answer('openTopUp', { ...opened, bounds, room: { maxBalanceCents: 250_000, leftCents: 26_838 } })
+  const { value, context } = rig.actor.getSnapshot()
+  expect([value, context.failure, context.amountCents, context.opened?.bounds]).toEqual([
+    'amountEditable',
+    refused.failure,
+    30_000,
+    bounds,
+  ])
+  rig.stop()
 })
 
 test('no payment is made of what has not been reviewed: no sum, no fee, no card', async () => {

@@ -15,6 +15,10 @@ testTable(
     'opening + opened -> amountEditable',
     'opening + opened in Saskatchewan -> barred',
     'opening + opened, no method -> unavailable',
+    // Not even the smallest amount fits.
+    'opening + opened, full -> closed ! changes.release',
+
+    'closed + retry -> opening',
 
     'unopened + retry -> opening ! savedCards: list.retry',
 
@@ -55,6 +59,8 @@ testTable(
     'estimating + another tab has sent the same -> refused',
     'estimating + fee -> noting',
     'estimating + no fee -> unpriced ! notification.show (error)',
+    // Less fits on the card than the form says: it is read again.
+    'estimating + no fee for the amount -> opening ! notification.show (error)',
 
     'noting + another tab deletes a saved card -> estimating ! notification.show (info)',
     'noting + another tab has sent another -> estimating ! notification.show (info)',
@@ -144,7 +150,7 @@ testTable(
     'confirmed.sending + load faulted -> checking',
     'confirmed.sending + load lost -> checking',
     'confirmed.sending + load refused -> reviewed ! notification.show (error), changes.hold',
-    'confirmed.sending + load refused for the amount -> amountEditable ! notification.show (error), changes.hold',
+    'confirmed.sending + load refused for the amount -> opening ! notification.show (error), changes.hold',
     'confirmed.sending + load refused for the card -> cardEditable ! notification.show (error), changes.hold',
     'confirmed.sending + load refused for the card -> reviewed ! notification.show (error), changes.hold',
     'confirmed.sending + load refused for the fee -> estimating ! changes.hold',
@@ -175,7 +181,6 @@ testTable(
     // Another card became current on the way: the next form is about it.
     'cardEditable + back -> opening ! changes.release',
     'confirmed.cancelling + cancelled -> opening ! notification.show (info), changes.release',
-    'confirmed.sending + load refused for the amount -> opening ! notification.show (error), changes.hold, changes.release',
     'declined + restart -> opening ! changes.release',
     'opening + opened -> opening ! changes.release',
     'reviewed + back -> opening ! changes.release',

@@ -62,6 +62,13 @@ const shows = {
     ])
     expect(document.body.textContent).toContain('Sending money by Interac e-Transfer isn’t available yet.')
   },
+  closed: () => {
+    expect(screen.getByRole('heading', { name: 'This card can’t take another load right now' })).toBeTruthy()
+    expect(
+      screen.getByText(/^Your card can hold \$2,500\.00; \$0\.00 more fits\. You can load money again once/),
+    ).toBeTruthy()
+    expect(document.querySelector('input')).toBeNull()
+  },
   preparing: () => expect(screen.getByText('One moment…')).toBeTruthy(),
   reviewed: () => {
     expect(heading('Review your request')).toBeTruthy()
@@ -122,7 +129,7 @@ test.each(pathCases(eTransferPlan))('DQE-09 DQE-27 DQE-28 DQE-29 OP-47 $name', a
       await user.click(screen.getByRole('button', { name: /^(?:Continue|Open the request)$/ }))
     },
     'step.back': () => user.click(button('Change the amount')),
-    'form.retry': () => user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!),
+    'form.retry': () => user.click(screen.getAllByRole('button', { name: /^(?:Try again|Check again)$/ })[0]!),
     'request.check': () => user.click(button('Check now')),
     'request.another': () => user.click(button('Start another request')),
   }

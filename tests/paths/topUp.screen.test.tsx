@@ -132,6 +132,14 @@ const shows = {
     expect(button('Don’t load it again')).toBeTruthy()
     expect(button('Load it again')).toBeTruthy()
   },
+  closed: () => {
+    expect(screen.getByRole('heading', { name: 'This card can’t take another load right now' })).toBeTruthy()
+    expect(
+      screen.getByText(/^Your card can hold \$2,500\.00; \$19\.99 more fits\. The smallest reload is \$20\.00\./),
+    ).toBeTruthy()
+    expect(document.querySelector('input')).toBeNull()
+    noPay()
+  },
   declined: () => {
     expect(title()).toBe('This reload was declined')
     expect(screen.getByRole('alert').textContent).toContain('Nothing was charged.')
@@ -211,7 +219,7 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
   const users = {
     'form.edit': () => user.type(screen.getAllByRole('textbox')[0]!, '1'),
     'step.back': () => user.click(button('Back')),
-    'topUp.retry': () => user.click(button('Try again')),
+    'topUp.retry': () => user.click(button(/^(?:Try again|Check again)$/)),
     'topUp.restart': () => user.click(button(/^(?:Choose another amount or card|Reload again)$/)),
     'payment.cancel': () => user.click(button(/^(?:Cancel this reload|Don’t load it again)$/)),
     'payment.repeat': () => user.click(button('Load it again')),

@@ -107,6 +107,7 @@ const card = (changes: Partial<LoadedCard> = {}): LoadedCard => ({
   lastFourDigits: '0042',
   maxEtransferReloadCents: 50_000,
   limit: null,
+  room: null,
   ...changes,
 })
 const limit = { feature: 'interac', perTransactionCents: 50_000, perDayCents: 60_000, usedTodayCents: 20_000 } as const
@@ -118,6 +119,8 @@ test.each([
   [card({ maxEtransferReloadCents: 30_000, limit }), 30_000],
   [card({ maxEtransferReloadCents: null, limit }), 40_000],
   [card({ maxEtransferReloadCents: null }), null],
+  [card({ room: { maxBalanceCents: 250_000, leftCents: 26_838 } }), 26_838],
+  [card({ room: { maxBalanceCents: 250_000, leftCents: 50_001 } }), 50_000],
 ])('DQE-12 the most that %j may ask for', (of, most) => expect(mostFor(of)).toBe(most))
 
 test.each([
@@ -133,4 +136,14 @@ test.each([
   const values = { amount, [LOCALE_FIELD]: locale }
   const { issues } = v.safeParse(requestSchema(card(), values), values)
   expect(issues?.[0]?.message ?? null).toBe(issue)
+})
+
+test.each([
+  ['268.38', null],
+  ['268.39', 'amount.noRoom'],
+  ['500.01', 'amount.noRoom'],
+])('DQE-12 of a card on which 268.38 more fits, %s: %s', (amount, issue) => {
+  const values = { amount, [LOCALE_FIELD]: 'en' }
+  const full = card({ room: { maxBalanceCents: 250_000, leftCents: 26_838 } })
+  expect(v.safeParse(requestSchema(full, values), values).issues?.[0]?.message ?? null).toBe(issue)
 })

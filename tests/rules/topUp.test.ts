@@ -29,12 +29,23 @@ describe('the bounds of an amount', () => {
     ['no more than is left today', card, null, limitOf(100_000, 60_001), 39_999],
     ['none where nobody names one', { ...card, maxReloadCents: null }, null, null, null],
   ])('%s', (_, own, configured, limit, maxCents) => {
-    expect(boundsOf(own, configured, limit)).toEqual({ minCents: 2_000, maxCents })
+    expect(boundsOf(own, configured, limit, null)).toEqual({ minCents: 2_000, maxCents })
+  })
+
+  test.each([
+    [50_001, 50_000],
+    [50_000, 50_000],
+    [49_999, 49_999],
+    [0, 0],
+  ])('no more than fits on the card: %i', (leftCents, maxCents) => {
+    const room = { maxBalanceCents: 250_000, leftCents }
+    expect(boundsOf(card, null, limitOf(1_000_000, 0), room)).toEqual({ minCents: 2_000, maxCents })
   })
 
   const schema = amountFormSchema({
     locale: 'en',
     bounds: { minCents: 2_000, maxCents: 50_000 },
+    room: null,
     networks: ['visadebit'],
     savedCards: [{ id: 'saved-1' }],
   })
@@ -45,6 +56,21 @@ describe('the bounds of an amount', () => {
     ['500.01', false],
   ])('TOP-11 %s: %s', (amount, isTaken) => {
     expect(v.is(schema, { amount, method: 'visadebit' })).toBe(isTaken)
+  })
+
+  test.each([
+    ['268.38', undefined],
+    ['268.39', 'amount.noRoom'],
+    ['500.01', 'amount.noRoom'],
+  ])('TOP-11 %s on a card on which 268.38 more fits: %s', (amount, issue) => {
+    const full = amountFormSchema({
+      locale: 'en',
+      bounds: { minCents: 2_000, maxCents: 26_838 },
+      room: { maxBalanceCents: 250_000, leftCents: 26_838 },
+      networks: ['visadebit'],
+      savedCards: [],
+    })
+    expect(v.safeParse(full, { amount, method: 'visadebit' }).issues?.[0]?.message).toBe(issue)
   })
 
   test.each([

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CardType } from '../../rules/card'
+import { roomOn } from '../../rules/limits'
 import { answerChallenge } from './challenges'
 import { clearedFor } from './everyOperation'
 import {
@@ -289,6 +291,10 @@ describe('top-up', () => {
       expect((await topUp(part / 100, {}, SECOND)).response.status).toBe(200)
       left -= part
     }
+    // What the portal offers is what the issuer takes.
+    const { cardProgram, cardType, plasticFlag, settledBalance } = (await cardOf(SECOND))!
+    const told = { cardProgram, cardType: cardType as CardType, plasticFlag, settledCents: inCents(settledBalance) }
+    expect(roomOn(told)).toEqual({ maxBalanceCents: inCents(most), leftCents: left })
     expect((await topUp((left + 1) / 100, {}, SECOND)).error).toMatchObject({ code: 'TOP-4002' })
     expect((await topUp(left / 100, {}, SECOND)).response.status).toBe(200)
     expect(await settled()).toBe(most)

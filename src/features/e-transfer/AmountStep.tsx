@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ETransfer, selectCard, selectCents, selectMost } from '../../../machines/e-transfer/selectors'
 import { USE_FEES } from '../../../rules/fees'
+import { boundBy } from '../../../rules/limits'
 import { AmountField } from '../../forms/AmountField'
 import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
@@ -22,7 +23,11 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
   const card = useSelector(eTransfer, selectCard)
   const most = useSelector(eTransfer, selectMost)
   const cents = useSelector(eTransfer, selectCents)
-  const max = most === null ? '' : money(most)
+  const words = {
+    max: money(most ?? 0),
+    holds: money(card?.room?.maxBalanceCents ?? 0),
+    room: money(card?.room?.leftCents ?? 0),
+  }
   return (
     <div className={styles['form']} data-print="no">
       <FormColumns>
@@ -34,7 +39,7 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
                 flow={eTransfer}
                 submitLabel={t('interac.continue')}
                 busyLabel={t('interac.preparing')}
-                words={{ max }}
+                words={words}
                 onInput={() => eTransfer.send({ type: 'form.edit' })}
               >
                 {(field) => (
@@ -43,7 +48,7 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
                     label={t('interac.amount')}
                     hint={
                       <>
-                        {most === null ? null : <>{t('interac.amount.hint', { max })} </>}
+                        {most === null || !card ? null : <>{t(`interac.amount.hint.${boundBy(most, card)}`, words)} </>}
                         {t('interac.fee', { fee: money(USE_FEES.loadInteracCents) })}
                       </>
                     }
@@ -53,7 +58,7 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
               </FlowForm>
             </Stack>
           </Panel>
-          <LimitLeft limit={card?.limit ?? null} />
+          <LimitLeft limit={card?.limit ?? null} room={card?.room} />
         </Stack>
         <Panel title={t('interac.how')} tone="sunken">
           <Timeline

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import {
   type ETransfer,
   type Step,
+  selectCard,
   selectIsChecking,
   selectOpened,
   selectStep,
@@ -9,8 +10,10 @@ import {
 import { selectIsSent } from '../../../machines/form/selectors'
 import { type Requests, selectActorOf, selectRequest } from '../../../machines/money-requests/selectors'
 import type { Card } from '../../../rules/card'
+import { whyNoLoad } from '../../../rules/limits'
 import { isOver, type KnownRequest, stageOfStep } from '../../../rules/moneyRequest'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { NothingFits } from '../../forms/NothingFits'
 import { HomeAndAgain } from '../../forms/Receipt'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -42,6 +45,7 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
       {step === 'unread' ? (
         <UnreadStep body={t('money.list.body')} onRetry={() => eTransfer.send({ type: 'form.retry' })} />
       ) : null}
+      {step === 'closed' ? <Closed eTransfer={eTransfer} /> : null}
       {step === 'amount' ? <AmountStep eTransfer={eTransfer} /> : null}
       {step === 'review' ? <ReviewStep eTransfer={eTransfer} cards={cards} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed eTransfer={eTransfer} /> : null}
@@ -80,6 +84,14 @@ function Header({ eTransfer, step, request }: Pick<Props, 'eTransfer'> & { step:
   const first = { title: t('screen.interac.title'), lead: t('screen.interac.lead') }
   const { title, lead } = words[step as keyof typeof words] ?? first
   return <StepHeader step={step in words ? step : 'amount'} title={title} lead={lead} place={placeAmong(STEPS, step)} />
+}
+
+function Closed({ eTransfer }: { eTransfer: ETransfer }) {
+  const card = useSelector(eTransfer, selectCard)
+  const closed = card && whyNoLoad(card)
+  if (!card || !closed) return null
+  const retry = () => eTransfer.send({ type: 'form.retry' })
+  return <NothingFits closed={closed} limit={card.limit} room={card.room} onRetry={retry} />
 }
 
 function Unconfirmed({ eTransfer }: { eTransfer: ETransfer }) {

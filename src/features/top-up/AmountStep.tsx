@@ -8,7 +8,9 @@ import {
   selectSavedList,
   type TopUp,
 } from '../../../machines/top-up/selectors'
-import { type Bounds, payableCards } from '../../../rules/topUp'
+import type { Opened } from '../../../machines/top-up/topUp'
+import { boundBy } from '../../../rules/limits'
+import { payableCards } from '../../../rules/topUp'
 import { AmountField } from '../../forms/AmountField'
 import { PaymentMethodFields } from '../../forms/DebitCardFields'
 import { FormColumns } from '../../forms/FlowColumns'
@@ -24,12 +26,20 @@ type Flow = { topUp: TopUp }
 /** The amount, and the kind of card that pays. */
 export function AmountStep({ topUp }: Flow) {
   const t = useText()
-  const words = useBoundWords()
+  const { money } = useFormat()
   const opened = useSelector(topUp, selectOpened)
   const amountCents = useSelector(topUp, selectAmountCents)
   const list = useSelector(topUp, selectSavedList)
   if (!opened) return null
-  const { limit, bounds } = opened
+  const { limit, room, bounds } = opened
+  const { minCents, maxCents } = bounds
+  const hint = hintOf(opened)
+  const words = {
+    min: money(minCents ?? 0),
+    max: money(maxCents ?? 0),
+    holds: money(room?.maxBalanceCents ?? 0),
+    room: money(room?.leftCents ?? 0),
+  }
   return (
     <FormColumns>
       <Panel>
@@ -37,7 +47,7 @@ export function AmountStep({ topUp }: Flow) {
           flow={topUp}
           submitLabel={t('topUp.continue')}
           busyLabel={t('topUp.pricing')}
-          words={words.bounds(bounds)}
+          words={words}
           onInput={() => topUp.send({ type: 'form.edit' })}
         >
           {(field) => (
@@ -45,7 +55,7 @@ export function AmountStep({ topUp }: Flow) {
               <AmountField
                 {...field('amount')}
                 label={t('topUp.amount')}
-                hint={words.hint(bounds)}
+                hint={hint ? t(hint, words) : undefined}
                 cents={amountCents}
               />
               <Methods topUp={topUp} field={field} />
@@ -53,9 +63,9 @@ export function AmountStep({ topUp }: Flow) {
           )}
         </FlowForm>
       </Panel>
-      {limit || list ? (
+      {limit || room || list ? (
         <Stack>
-          <LimitLeft limit={limit} />
+          <LimitLeft limit={limit} room={room} />
           {list ? <SavedCardsPanel list={list} /> : null}
         </Stack>
       ) : null}
@@ -63,18 +73,11 @@ export function AmountStep({ topUp }: Flow) {
   )
 }
 
-function useBoundWords() {
-  const t = useText()
-  const { money } = useFormat()
-  const written = ({ minCents, maxCents }: Bounds) => ({ min: money(minCents ?? 0), max: money(maxCents ?? 0) })
-  return {
-    bounds: written,
-    hint(bounds: Bounds) {
-      if (bounds.minCents !== null && bounds.maxCents !== null) return t('topUp.amount.bounds', written(bounds))
-      if (bounds.maxCents !== null) return t('topUp.amount.maximum', written(bounds))
-      return bounds.minCents === null ? undefined : t('topUp.amount.minimum', written(bounds))
-    },
-  }
+function hintOf({ bounds: { minCents, maxCents }, ...opened }: Opened) {
+  if (maxCents === null) return minCents === null ? null : 'topUp.amount.minimum'
+  const by = boundBy(maxCents, opened)
+  if (minCents !== null) return `topUp.amount.bounds.${by}` as const
+  return by === 'room' ? 'amount.noRoom' : 'topUp.amount.maximum'
 }
 
 function Methods({ topUp, field }: Flow & { field: FieldOf }) {

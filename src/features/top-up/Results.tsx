@@ -3,14 +3,17 @@ import { selectFailure } from '../../../machines/form/selectors'
 import {
   selectAmountCents,
   selectCardDigits,
+  selectClosed,
   selectFeeCents,
   selectIsChecking,
   selectIsUnexplained,
+  selectOpened,
   selectReceipt,
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import { FailureNote } from '../../forms/FailureNote'
 import { UnconfirmedStep } from '../../forms/FlowStep'
+import { NothingFits } from '../../forms/NothingFits'
 import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
 import { useFormat, useText } from '../../i18n/text'
@@ -123,6 +126,15 @@ export function Barred() {
       <p>{t('error.saskatchewanReload')}</p>
     </EmptyState>
   )
+}
+
+export function Closed({ topUp }: Flow) {
+  const opened = useSelector(topUp, selectOpened)
+  const closed = useSelector(topUp, selectClosed)
+  if (!opened || !closed) return null
+  const { limit, room, bounds } = opened
+  const retry = () => topUp.send({ type: 'topUp.retry' })
+  return <NothingFits closed={closed} limit={limit} room={room} minCents={bounds.minCents} onRetry={retry} />
 }
 
 export function Unavailable({ topUp }: Flow) {

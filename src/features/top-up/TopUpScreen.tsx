@@ -19,13 +19,22 @@ import { useFormat, useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
 import { BankStep, StrandedStep } from './BankStep'
-import { Barred, Declined, Loaded, Repeated, Unavailable, Unconfirmed, Unpriced } from './Results'
+import { Barred, Closed, Declined, Loaded, Repeated, Unavailable, Unconfirmed, Unpriced } from './Results'
 import { ReviewStep } from './ReviewStep'
 
 type Flow = { topUp: TopUp }
 
 /** Steps that may still need a new card's details: they keep its form mounted, hidden. */
-const WITH_CARD: readonly Step[] = ['amount', 'card', 'unpriced', 'review', 'bank', 'repeated', 'unconfirmed']
+const WITH_CARD: readonly Step[] = [
+  'opening',
+  'amount',
+  'card',
+  'unpriced',
+  'review',
+  'bank',
+  'repeated',
+  'unconfirmed',
+]
 
 export function TopUpScreen({ topUp, cards }: Flow & { cards: readonly Card[] }) {
   const step = useSelector(topUp, selectStep)
@@ -47,6 +56,7 @@ export function TopUpScreen({ topUp, cards }: Flow & { cards: readonly Card[] })
       ) : null}
       {step === 'barred' ? <Barred /> : null}
       {step === 'unavailable' ? <Unavailable topUp={topUp} /> : null}
+      {step === 'closed' ? <Closed topUp={topUp} /> : null}
       {step === 'amount' ? <AmountStep topUp={topUp} /> : null}
       {billing && hasNewCard && WITH_CARD.includes(step) ? (
         <div ref={form}>
