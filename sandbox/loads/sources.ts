@@ -73,12 +73,14 @@ export async function resolveSource(
 ): Promise<Source> {
   const { reloadMethods } = configuration.current().open
   if (!reloadMethods.mcDebit && !reloadMethods.visaDebit) throw new Refusal('TOP-5031')
+  const isOffered = (network: string) => (network === 'VISA_DEBIT' ? reloadMethods.visaDebit : reloadMethods.mcDebit)
   if (named.isSaved) {
     const [vaulted] = await tx
       .select()
       .from(vaultedCards)
       .where(and(eq(vaultedCards.id, named.id), eq(vaultedCards.accountId, accountId)))
     if (!vaulted) throw refuseFields({ field: 'vaultedCardId', problem: 'invalid' })
+    if (!isOffered(vaulted.network)) throw refuseFields({ field: 'vaultedCardId', problem: 'invalid' })
     if (isPast(vaulted, clock.now())) throw refuseFields({ field: 'vaultedCardId', problem: 'cardExpiry' })
     const { expiryMonth, expiryYear } = vaulted
     return {
@@ -90,8 +92,7 @@ export async function resolveSource(
     }
   }
   const { network, card: sourceCard } = named
-  const isOffered = network === 'VISA_DEBIT' ? reloadMethods.visaDebit : reloadMethods.mcDebit
-  if (!isOffered) throw refuseFields({ field: 'paymentMethod', problem: 'invalid' })
+  if (!isOffered(network)) throw refuseFields({ field: 'paymentMethod', problem: 'invalid' })
   const problems: FieldProblem[] = []
   const fitsNetwork = network === 'VISA_DEBIT' ? /^4/ : /^(5|2[2-7])/
   if (!isLuhnValid(sourceCard.cardNumber) || !fitsNetwork.test(sourceCard.cardNumber)) {

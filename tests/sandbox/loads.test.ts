@@ -367,6 +367,23 @@ describe('top-up', () => {
     const { error, response } = await topUp(50)
     expect([response.status, error]).toMatchObject([503, { code: 'TOP-5031' }])
   })
+
+  it.each([
+    ['mcDebit', 'VC000002', 'VC000001'],
+    ['visaDebit', 'VC000001', 'VC000002'],
+  ])(
+    'TOP-02 TOP-03 is paid by no card of a network that is off (%s), not by a saved one either',
+    async (off, its, other) => {
+      await sandbox.configure({ reloadMethods: { [off]: false } })
+      const before = await sandbox.balances(api)
+      const existing = { sourceCard: undefined, paymentMethod: 'existing' }
+      expect((await topUp(50, { ...existing, vaultedCardId: its })).error).toMatchObject({
+        fieldErrors: [{ field: 'vaultedCardId' }],
+      })
+      expect(await sandbox.balances(api)).toEqual(before)
+      expect((await topUp(50, { ...existing, vaultedCardId: other })).response.status).toBe(200)
+    },
+  )
 })
 
 describe('auto-reload', () => {
