@@ -28,6 +28,7 @@ type Drawn = {
   needsClock: boolean
   html: string
   noScript: string | null
+  ways: readonly { to: string; name: string }[]
   menu: string
   language: string
   unstarted: { failed: string; trying: string; again: string } | null
@@ -187,18 +188,24 @@ const FIRST_USE = `  <script type="module" src="/${firstUse.fileName}"></script>
 const noticeOf = ({ failed, trying, again }: NonNullable<Drawn['unstarted']>) =>
   `\n    <div id="unstarted" role="status" data-print="no" data-failed=${quoted(failed)} data-trying=${quoted(trying)}><p></p><button type="button" hidden>${escapeText(again)}</button></div>`
 
+/** A text whose phone numbers can be dialled, as `Words` renders it in the portal. */
+const withNumbers = (text: string) =>
+  escapeText(text).replace(/1-\d{3}-\d{3}-\d{4}/g, (number) => `<a href="tel:+${number.replaceAll('-', '')}">${number}</a>`)
+
 /** Shown by the sheet alone if the portal has not rendered after a while. */
 const lateOf = ({ words, reload }: NonNullable<Drawn['late']>) =>
   `\n    <p id="late" role="status" data-print="no">${escapeText(words)} <a href="">${escapeText(reload)}</a> <a href="tel:+18886773299">1-888-677-3299</a></p>`
 
 /** `scripts`: the portal's, for a page that starts it at its first use; other pages have them in their head. */
 function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, scripts?: string): string {
-  const { title, html, needsClock, noScript, menu, language, unstarted, late } = drawn
+  const { title, html, needsClock, noScript, ways, menu, language, unstarted, late } = drawn
   const other = LOCALES.find((each) => each !== locale)
   const translation = `<a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
-  const without = [noScript === null ? [] : escapeText(noScript), path === undefined ? [] : translation]
-    .flat()
-    .join(' ')
+  const without = [
+    ...(noScript === null ? [] : [withNumbers(noScript)]),
+    ...ways.map(({ to, name }) => `<a href="${to}">${escapeText(name)}</a>`),
+    ...(path === undefined ? [] : [translation]),
+  ].join(' ')
   // A link alone is not a warning.
   const kind = noScript === null ? '' : ' data-warning'
   const mark =
@@ -260,7 +267,8 @@ for (const locale of LOCALES) {
     documentOf(locale, await drawNotFound(locale), headOf(texts(shell))),
   )
   for (const path of LEADING_ON) {
-    const to = redirectFor(path, false)?.replace(/(?=#|$)/, `?locale=${locale}`)
+    // The server has stored the language of the address; SHL-018 fixes where this one leads.
+    const to = redirectFor(path, false)
     const head = `<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>\n    ${headOf(texts(shell))}`
     await write(join(OUT, locale, path, 'index.html'), documentOf(locale, shell, head))
   }

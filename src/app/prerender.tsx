@@ -35,6 +35,7 @@ const never = new Promise<never>(() => {})
  * `isWhole`: the page is complete without the portal.
  * `needsClock`: it is complete, but depends on the time at which it is read.
  * `noScript`: text for a browser without scripts; null where nothing is missing without them.
+ * `ways`: links for a browser without scripts, where the document has no others.
  * `menu`: the header's menu for a phone without scripts.
  * `language`: the label of the language switch.
  * `unstarted`: texts for a whole page whose portal does not load.
@@ -50,6 +51,7 @@ export type Drawn = {
   readonly needsClock: boolean
   readonly html: string
   readonly noScript: string | null
+  readonly ways: readonly { readonly to: string; readonly name: string }[]
   readonly menu: string
   readonly language: string
   readonly unstarted: { readonly failed: string; readonly trying: string; readonly again: string } | null
@@ -84,11 +86,21 @@ export const PRERENDERED: readonly Page[] = (Object.keys(ROUTES) as RouteId[])
     (id === 'faqSet' ? FAQ_SETS.map((set) => `/faq/${set}`) : [ROUTES[id].path]).map((path) => ({ id, path })),
   )
 
+/**
+ * A link of a document keeps its language: without the portal the server would choose the language of the tab that was
+ * opened last. firstUse.ts removes the parameter from the links that the portal takes over.
+ */
+const inItsLanguage = (html: string, locale: Locale) =>
+  html.replace(/(<a\b[^>]*?\shref="\/(?!\/)[^"?#]*)(?=["#])/g, `$1?locale=${locale}`)
+
 const menuIn = (locale: Locale, address: string) =>
-  renderToStaticMarkup(
-    <Language locale={locale}>
-      <PlainMenu address={address} />
-    </Language>,
+  inItsLanguage(
+    renderToStaticMarkup(
+      <Language locale={locale}>
+        <PlainMenu address={address} />
+      </Language>,
+    ),
+    locale,
   )
 
 /** The portal for a visitor who has just opened this address. */
@@ -120,7 +132,8 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
     description: key && translate(intl, key),
     isWhole: isWhole(id),
     needsClock: needsClock(id),
-    html,
+    html: isWhole(id) ? inItsLanguage(html, locale) : html,
+    ways: [],
     noScript: routeOf(id).isGeneral && id !== 'retailers' ? null : await noScriptIn(locale, id),
     menu: menuIn(locale, path),
     language: translate(intl, 'nav.language'),
@@ -143,6 +156,13 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
  */
 export const SIGNED_IN = (Object.keys(ROUTES) as RouteId[]).filter(isAccountRoute)
 
+/** From a document that says nothing without a script. */
+const WAYS = [
+  ['home', 'nav.home'],
+  ['faq', 'nav.faq'],
+  ['contact', 'nav.contact'],
+] as const
+
 /** The document of a holder's route and of every other address: shown until the portal has started. */
 export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
   await loadArea(locale, 'start')
@@ -152,7 +172,8 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
     </Language>,
   )
   const noScript = await noScriptIn(locale)
-  const name = translate(intlOf(locale), 'portal.name')
+  const intl = intlOf(locale)
+  const name = translate(intl, 'portal.name')
   return {
     title: name,
     portal: name,
@@ -161,8 +182,9 @@ export async function drawShell(locale: Locale, id?: RouteId): Promise<Drawn> {
     needsClock: false,
     html,
     noScript,
+    ways: WAYS.map(([id, key]) => ({ to: `${ROUTES[id].path}?locale=${locale}`, name: translate(intl, key) })),
     menu: '',
-    language: translate(intlOf(locale), 'nav.language'),
+    language: translate(intl, 'nav.language'),
     unstarted: null,
     late: await lateIn(locale),
     areas: id ? areasOf(id) : ['start'],
@@ -192,7 +214,8 @@ export async function drawNotFound(locale: Locale): Promise<Drawn> {
     ...shell,
     title,
     noScript: null,
+    ways: [],
     menu: menuIn(locale, ''),
-    html: `<noscript>${html}</noscript>${shell.html}`,
+    html: `<noscript>${inItsLanguage(html, locale)}</noscript>${shell.html}`,
   }
 }

@@ -121,8 +121,33 @@ describe.each(LOCALES)('the language of the address, from %s', (locale) => {
       .getByRole('banner')
       .getByRole('link', { name: textsOf(locale)('nav.contact'), exact: true })
       .click()
-    await page.waitForURL('**/contact')
+    await page.waitForURL(`**/contact?locale=${locale}`)
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+  })
+
+  test.each([true, false])(
+    'I18-04 I18-05 a tap on a link keeps the language of its page, whatever another tab speaks; scripts: %s',
+    async (javaScriptEnabled) => {
+      const visitor = await visit({ locale, width: 375, hasTouch: true, isMobile: true, javaScriptEnabled })
+      const { page, context } = visitor
+      await page.goto(`${portal.url}/fees?locale=${locale}`)
+      const second = await context.newPage()
+      await second.goto(`${portal.url}/faq?locale=${other}`)
+      await second.close()
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: textsOf(locale)('legal.cha') })
+        .tap()
+      await page.waitForURL('**/cha*')
+      await heading(visitor, textsOf(locale)('screen.cha.title')).waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+    },
+  )
+
+  test('the portal writes the links of the page that it takes over without the language', async () => {
+    const visitor = await visit({ locale })
+    await visitor.open(`/fees?locale=${locale}`)
+    await eventually(() => visitor.page.locator('a[href*="locale="]').count()).toBe(0)
   })
 })
 

@@ -54,13 +54,16 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
   test('P19 SHL-018 SHL-019 without script the other addresses lead on, and the search for stores says what it needs', async () => {
     const { page, t } = await visit({ locale, javaScriptEnabled: false })
     await page.goto(`${portal.url}/faqvisa?locale=${locale}`)
-    await page.waitForURL(`**/faq?locale=${locale}#visa`)
+    await page.waitForURL('**/faq#visa')
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
     await page.goto(`${portal.url}/privacy?locale=${locale}`)
-    await page.waitForURL(`**/terms?locale=${locale}`)
+    await page.waitForURL('**/terms')
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
     await page.goto(`${portal.url}/retailers?locale=${locale}`)
     const note = page.locator('noscript p')
     expect(await note.innerText()).toContain(t('retailers.noScript'))
-    await note.locator('a').click()
+    await note.locator('a[href="tel:+18886773299"]').waitFor()
+    await note.locator('a[hreflang]').click()
     await page.waitForURL(`**/retailers?locale=${locale === 'en' ? 'fr' : 'en'}`)
   })
 
@@ -77,7 +80,21 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
       await main.getByRole('link', { name, exact: true }).waitFor()
     await page.getByRole('contentinfo').waitFor()
     await main.getByRole('link', { name: t('nav.faq'), exact: true }).click()
-    await page.waitForURL('**/faq')
+    await page.waitForURL(`**/faq?locale=${locale}`)
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+  })
+
+  test('A13 without script the page of a holder has a number to dial and leads on', async () => {
+    const visitor = await visit({ locale, width: 375, javaScriptEnabled: false })
+    const { page, t } = visitor
+    for (const path of ['/logout', '/qr', '/login/activate', '/dashboard']) {
+      await page.goto(`${portal.url}${path}?locale=${locale}`)
+      await page.locator('noscript a[href="tel:+18886773299"]').waitFor()
+      for (const key of ['nav.home', 'nav.contact', 'nav.faq'] as const)
+        await page.getByRole('link', { name: t(key), exact: true }).waitFor()
+    }
+    await page.getByRole('link', { name: t('nav.faq'), exact: true }).click()
+    await heading(visitor, t('screen.faq.title')).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
   })
 
@@ -103,7 +120,7 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await header.getByRole('link', { name: t('nav.contact'), exact: true }).waitFor()
     await header.getByRole('button').focus()
     await header.getByRole('link', { name: t('legal.termsVirtual') }).click()
-    await page.waitForURL('**/terms/virtual')
+    await page.waitForURL(`**/terms/virtual?locale=${locale}`)
   })
 
   test.each(['/faq', '/login', '/no/such-page'])(
@@ -120,7 +137,7 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
       const menu = page.getByRole('navigation', { name: t('nav.label') })
       expect(await menu.getByRole('link').count()).toBe(15)
       await menu.getByRole('link', { name: t('legal.termsVirtual') }).click()
-      await page.waitForURL('**/terms/virtual')
+      await page.waitForURL(`**/terms/virtual?locale=${locale}`)
       const withScript = await visit({ locale, width: 375 })
       await withScript.page.goto(`${portal.url}/faq?locale=${locale}`)
       expect((await withScript.page.getByRole('banner').boundingBox())?.height).toBe(height)
