@@ -98,11 +98,19 @@ const save: Endpoint = ({ body }, store, username) => {
   return { status: 200, body: { ...onTheWire(rule), saving: store.newId() } }
 }
 
-/** The last effect on that card's rule. */
-const latestOf = ({ terms, username }: Intent, effects: readonly Effect[]) =>
-  effects.findLast(
+/** The effects on that card's rule. */
+const effectsOn = ({ terms, username }: Intent, effects: readonly Effect[]) =>
+  effects.filter(
     (effect) => effect.flow === 'auto-reload' && effect.username === username && cardIn(effect.terms) === cardIn(terms),
   )
+/** The last one; a paying card that stayed is the last one that was named. */
+function latestOf(intent: Intent, effects: readonly Effect[]) {
+  const own = effectsOn(intent, effects)
+  const latest = own.at(-1)
+  if (!latest || !AS_BEFORE.test(latest.terms)) return latest
+  const named = own.findLast(({ terms }) => !AS_BEFORE.test(terms))?.terms ?? ''
+  return { ...latest, terms: latest.terms.replace(AS_BEFORE, / from .*/.exec(named)?.[0] ?? '') }
+}
 
 const checkIn = ({ children }: AnyMachineSnapshot) =>
   (children['bankCheck'] as ActorRefFrom<typeof bankCheckMachine> | undefined)?.getSnapshot()
