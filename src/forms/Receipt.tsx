@@ -9,7 +9,7 @@ import { Panel } from '../ui/Panel'
 import styles from './Receipt.module.css'
 
 type Props = {
-  title: string
+  title: ReactNode
   /** When it happened, in milliseconds; null where the issuer did not say. */
   at: number | null
   rows: readonly DescriptionItem[]

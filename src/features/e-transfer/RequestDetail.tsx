@@ -133,7 +133,11 @@ function Complete({ request, cards }: Omit<Props, 'actor'>) {
   const arrived = stepsOf(request).findLast(({ status }) => status === 'DepositComplete')
   return (
     <Receipt
-      title={t('interac.receipt')}
+      title={
+        <>
+          {t('interac.receipt')} <span className="visually-hidden">{id}</span>
+        </>
+      }
       at={arrived?.at ?? null}
       rows={[
         { key: 'to', term: t('money.to'), description: cardName(serialNumber) },
