@@ -13,17 +13,25 @@ export type TimelineItem = {
   stateLabel?: string | undefined
 }
 
+type TimelineProps = {
+  label: string
+  items: readonly TimelineItem[]
+  /** Steps to follow: each has its number instead of a state. */
+  numbered?: boolean | undefined
+}
+
 /** Past and future steps, one below the other. */
-export function Timeline({ label, items }: { label: string; items: readonly TimelineItem[] }) {
+export function Timeline({ label, items, numbered = false }: TimelineProps) {
   return (
     <ol className={styles['timeline']} aria-label={label}>
-      {items.map(({ key, label: words, detail, action, state = 'ahead', stateLabel }) => (
+      {items.map(({ key, label: words, detail, action, state = 'ahead', stateLabel }, index) => (
         <li
           key={key}
-          className={classNames(styles['item'], styles[state])}
+          className={classNames(styles['item'], styles[numbered ? 'numbered' : state])}
           aria-current={state === 'current' ? 'step' : undefined}
         >
           <span className={styles['marker']} aria-hidden="true">
+            {numbered ? index + 1 : null}
             {state === 'done' ? <Icon name="check" size="small" /> : null}
             {state === 'ended' ? <Icon name="close" size="small" /> : null}
           </span>

@@ -63,6 +63,7 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
         <Panel title={t('interac.how')} tone="sunken">
           <Timeline
             label={t('interac.how')}
+            numbered
             items={[
               ...AT_THE_BANK.map((step) => ({
                 key: step,

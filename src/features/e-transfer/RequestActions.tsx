@@ -20,16 +20,15 @@ import { BankLink } from './BankLink'
 
 type Props = { request: KnownRequest; actor: RequestActor }
 
-/**
- * The bank's link and the cancel button, until a bank is chosen. The deposit may still complete before a cancellation.
- */
-export function RequestActions({ request: { link, amountCents }, actor }: Props) {
+/** No bank is chosen yet, also while the question is open. */
+const useIsCancellable = (actor: RequestActor) =>
+  useSelector(actor, (snapshot) => selectCanCancel(snapshot) || selectIsAsked(snapshot))
+
+/** What the holder does next, before all facts: the bank's link, until a bank is chosen, or what became of a cancellation. */
+export function NextAct({ request: { link }, actor }: Props) {
   const t = useText()
-  const { money } = useFormat()
-  const isAsked = useSelector(actor, selectIsAsked)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const isCancellable = useIsCancellable(actor)
   const cancellation = useSelector(actor, selectCancellation)
-  const failure = useSelector(actor, selectFailure)
   if (cancellation !== null) {
     return (
       <Focused>
@@ -47,11 +46,26 @@ export function RequestActions({ request: { link, amountCents }, actor }: Props)
       </Focused>
     )
   }
+  return isCancellable && link ? (
+    <FormActions>
+      <BankLink link={link} />
+    </FormActions>
+  ) : null
+}
+
+/** Until a bank is chosen. The deposit may still complete before a cancellation. */
+export function Cancellation({ request: { amountCents }, actor }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const isAsked = useSelector(actor, selectIsAsked)
+  const isCancellable = useIsCancellable(actor)
+  const cancellation = useSelector(actor, selectCancellation)
+  const failure = useSelector(actor, selectFailure)
+  if (cancellation !== null) return null
   return (
     <Stack gap={4}>
-      {canCancel || isAsked ? (
+      {isCancellable ? (
         <FormActions>
-          {link ? <BankLink link={link} /> : null}
           <Button variant="secondary" onClick={() => actor.send({ type: 'request.cancel' })}>
             {t('interac.cancel')}
           </Button>

@@ -11,7 +11,7 @@ import { DescriptionList } from '../../ui/DescriptionList'
 import { Money } from '../../ui/Money'
 import { Columns, Stack } from '../../ui/Stack'
 import { Timeline } from '../../ui/Timeline'
-import { RequestActions } from './RequestActions'
+import { Cancellation, NextAct } from './RequestActions'
 import { useCardName } from './useCardName'
 
 type Props = { request: KnownRequest; actor: RequestActor | null; cards: readonly Card[] }
@@ -22,6 +22,7 @@ export function RequestDetail({ request, actor, cards }: Props) {
   return (
     <Stack gap={5}>
       {actor ? <Overdue actor={actor} /> : null}
+      {actor ? <NextAct key={id} request={request} actor={actor} /> : null}
       <Columns least="wide">
         <Steps request={request} />
         {stage === 'complete' ? (
@@ -30,7 +31,7 @@ export function RequestDetail({ request, actor, cards }: Props) {
           <Facts request={request} cards={cards} />
         )}
       </Columns>
-      {actor ? <RequestActions key={id} request={request} actor={actor} /> : null}
+      {actor ? <Cancellation key={id} request={request} actor={actor} /> : null}
     </Stack>
   )
 }
