@@ -50,6 +50,8 @@ export const failedAs =
     const { waitMinutes } = failureOf(event.error)
     return waitMinutes === undefined ? failed(key) : { ...failed(key), waitMinutes }
   }
+/** The call may have had its effect: its text says what is not known. */
+export const isDoubt = ({ key }: Failure) => key.endsWith('.unconfirmed')
 export const errorIn = ({ event: { error } }: Failed) => ({ error })
 
 const doubtAfter = (error: unknown) => doubtOf(error instanceof CallError ? error.status : null)

@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import type { Failure } from '../../machines/shared/failure'
+import { type Failure, isDoubt } from '../../machines/shared/failure'
 import { failureText, sentence } from '../i18n/failureText'
 import { useNextText, useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
@@ -23,12 +23,20 @@ export function FailureNote({ failure, ...rest }: Props) {
   const next = useNextText()
   if (!failure) return null
   const whole = failureText(t, failure)
-  return <Note key={whole} whole={whole} next={rest.words === undefined ? next(failure) : undefined} {...rest} />
+  return (
+    <Note
+      key={whole}
+      tone={isDoubt(failure) ? 'warning' : 'error'}
+      whole={whole}
+      next={rest.words === undefined ? next(failure) : undefined}
+      {...rest}
+    />
+  )
 }
 
-type NoteProps = Omit<Props, 'failure'> & { whole: string; next: string | undefined }
+type NoteProps = Omit<Props, 'failure'> & { tone: 'warning' | 'error'; whole: string; next: string | undefined }
 
-function Note({ whole, next, words = whole, plain = false }: NoteProps) {
+function Note({ tone, whole, next, words = whole, plain = false }: NoteProps) {
   const isToldNow = use(ToldNow) === whole
   const [wasTold] = useState(isToldNow)
   const className = isToldNow ? styles['told'] : undefined
@@ -38,7 +46,7 @@ function Note({ whole, next, words = whole, plain = false }: NoteProps) {
     </p>
   ) : (
     <div className={className}>
-      <Banner tone="error" live={wasTold ? undefined : 'alert'} title={next && words}>
+      <Banner tone={tone} live={wasTold ? undefined : 'alert'} title={next && words}>
         {next ?? words}
       </Banner>
     </div>

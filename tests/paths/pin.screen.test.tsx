@@ -19,7 +19,7 @@ const inputs = () => ({
   securityResponse: screen.getByLabelText<HTMLInputElement>('Answer to your security question'),
 })
 const values = () => Object.values(inputs()).map(({ value }) => value)
-const success = () => screen.queryByText('Use the new PIN from now on.')
+const success = () => screen.queryByText('Your card has its new PIN. Use it from now on.')
 const EMPTY = ['', '', '']
 
 const shows = {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Text } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
-import type { Failure } from '../../../machines/shared/failure'
+import { type Failure, isDoubt } from '../../../machines/shared/failure'
 import { ToldNow } from '../../forms/toldNow'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
@@ -33,7 +33,9 @@ export function NotificationHost() {
     <NotificationRegion type={notification?.type}>
       {notification ? (
         <Notification
-          type={notification.type}
+          type={
+            'fieldMessages' in notification.message && isDoubt(notification.message) ? 'warning' : notification.type
+          }
           title={notification.title ? words(notification.title) : undefined}
           message={words(notification.message)}
           next={'fieldMessages' in notification.message ? next(notification.message) : undefined}

@@ -25,6 +25,7 @@ import { SecretField } from '../../ui/SecretField'
 import { Skeleton } from '../../ui/Skeleton'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
+import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import { Words } from '../../ui/Words'
 import styles from './PasswordRecoveryScreen.module.css'
 
@@ -102,7 +103,7 @@ function RequestForm({ recovery }: Flow) {
 
 function Mailed({ recovery }: Flow) {
   const t = useText()
-  const mustWait = useSelector(recovery, selectResendAt) !== null
+  const seconds = useSecondsUntil(useSelector(recovery, selectResendAt))
   const isResending = useSelector(recovery, selectIsResending)
   const failure = useSelector(recovery, selectFailure)
   return (
@@ -114,7 +115,7 @@ function Mailed({ recovery }: Flow) {
           variant="secondary"
           busy={isResending}
           busyLabel={t('recovery.resending')}
-          disabledReason={mustWait ? t('recovery.resend.wait') : undefined}
+          disabledReason={seconds === null ? undefined : t('recovery.resend.wait', { time: clockText(seconds) })}
           onClick={() => recovery.send({ type: 'link.resend' })}
         >
           {t('recovery.resend')}
