@@ -68,11 +68,12 @@ export function SavedCardsPanel({ list }: Props) {
 
 function Saved({ card: { id, alias, network, lastFourDigits, expiry }, list }: Props & { card: SavedCard }) {
   const t = useText()
+  const Which = alias ? 'span' : 'strong'
   return (
     <li className={styles['card']}>
       <span className={styles['words']}>
-        <strong>{alias || t(`debitCard.method.${network}`)}</strong>
-        <span>{t('debitCard.ending', { network: t(`debitCard.method.${network}`), digits: lastFourDigits })}</span>
+        {alias ? <strong>{alias}</strong> : null}
+        <Which>{t('debitCard.ending', { network: t(`debitCard.method.${network}`), digits: lastFourDigits })}</Which>
         {expiry ? <span className={styles['expiry']}>{t('savedCards.expiry', { expiry })}</span> : null}
       </span>
       <Button

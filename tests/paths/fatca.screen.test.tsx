@@ -277,7 +277,7 @@ describe('the form', () => {
   test('PRF-47 OP-51: offers exactly three reasons', async () => {
     const { edit, stop } = await show(declarationOf())
     await edit()
-    const reasons = screen.getByLabelText<HTMLSelectElement>('If you don’t have a number, why not?')
+    const reasons = screen.getByLabelText<HTMLSelectElement>('Reason for not having a number')
     expect([...reasons.options].map(({ value }) => value)).toEqual(['', 'appliedNotReceived', 'notIssued', 'other'])
     stop()
   })

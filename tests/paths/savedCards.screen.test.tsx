@@ -82,7 +82,7 @@ test('TOP-31 each saved card is told by its name, its network, its last digits a
   draw(<SavedCardsPanel list={rig.actor} />)
   expect(cards()).toEqual([
     'My debit cardVisa Debit ending\u00a0in\u00a04242Expires 09 / 28Delete',
-    'Debit MastercardDebit Mastercard ending\u00a0in\u00a05454Expires 09 / 28Delete',
+    'Debit Mastercard ending\u00a0in\u00a05454Expires 09 / 28Delete',
   ])
   rig.stop()
 })

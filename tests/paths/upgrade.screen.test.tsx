@@ -116,7 +116,7 @@ const users = {
   'profile.retry': () => press('Try again'),
   'details.change': () =>
     press(button('I’ve moved: change my details') ? 'I’ve moved: change my details' : 'My details have changed'),
-  'step.back': () => press('Back to my details'),
+  'step.back': () => press('Back'),
   'upgrade.retry': () => press('Try again'),
   'status.check': () => press(button('Check now') ? 'Check now' : 'Check again'),
 }

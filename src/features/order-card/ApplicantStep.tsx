@@ -33,7 +33,7 @@ export function ApplicantStep({ orderCard }: { orderCard: OrderCard }) {
       >
         {(field) => (
           <>
-            <Fieldset legend={t('orderCard.you')}>
+            <Fieldset legend={t('orderCard.you')} size="large">
               <Stack>
                 <LegalNameFields field={field} identity={identity} />
                 <BirthDateField field={field} identity={identity} />

@@ -67,7 +67,7 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
               onCheck={() => fatca.send({ type: 'status.check' })}
             />
           ) : null}
-          <div hidden={isInDoubt}>
+          <div className={styles['form']} hidden={isInDoubt}>
             <TaxResidencyForm fatca={fatca} />
           </div>
         </>

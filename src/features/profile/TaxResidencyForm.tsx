@@ -151,8 +151,15 @@ function Countries({ fatca, field }: Part) {
                     />
                   </>
                 )}
-                <Button variant="quiet" size="small" icon="trash" aria-disabled={busy} onClick={() => remove(index)}>
-                  {t('fatca.country.remove', { n: at + 1 })}
+                <Button
+                  variant="quiet"
+                  size="small"
+                  icon="trash"
+                  aria-label={t('fatca.country.remove', { n: at + 1 })}
+                  aria-disabled={busy}
+                  onClick={() => remove(index)}
+                >
+                  {t('fatca.country.remove.short')}
                 </Button>
               </Fieldset>
             </li>

@@ -167,7 +167,7 @@ function OnFile({ upgrade, profile }: Flow & { profile: Identity }) {
   const known = OCCUPATIONS.find((name) => name === occupation)
   const place = [addressLine, unitNum, `${city} ${region}`, postCode].filter(Boolean).join(', ')
   return (
-    <Fieldset legend={t('kyc.onFile')} hint={t('kyc.onFile.hint')}>
+    <Fieldset legend={t('kyc.onFile')} size="large" hint={t('kyc.onFile.hint')}>
       <div className={styles['kept']}>
         <DescriptionList
           items={[

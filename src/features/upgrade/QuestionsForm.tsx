@@ -24,8 +24,8 @@ export function QuestionsForm({ upgrade, verification }: Props) {
         summaryOf={(field, message) => `${sentence(textOf(field))} ${message}`}
         onInput={() => upgrade.send({ type: 'form.edit' })}
         actions={
-          <Button variant="quiet" icon="arrow-left" onClick={() => upgrade.send({ type: 'step.back' })}>
-            {t('upgrade.questions.back')}
+          <Button variant="secondary" onClick={() => upgrade.send({ type: 'step.back' })}>
+            {t('flow.back')}
           </Button>
         }
       >
