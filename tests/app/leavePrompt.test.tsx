@@ -127,7 +127,7 @@ test.each([
   [
     'fr',
     'Fermer la session maintenant?',
-    'Votre demande a été envoyée, mais le résultat n’est pas encore connu. Fermer la session ne l’annule pas. Vérifiez le résultat à votre prochaine connexion.',
+    'Votre demande a été envoyée, mais le résultat n’est pas encore connu. Fermer la session ne l’annule pas. Vérifiez le résultat à votre prochaine visite.',
     'Fermer la session',
     'Rester sur cette page',
   ],

@@ -136,7 +136,6 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'error.cancelPayment': 'ERR-44: exact',
     'charts.categories.hint': 'names a key',
     'registerCard.alias.hint': 'an example of what may be typed',
-    'identity.unitNum.hint': 'an example of what may be typed',
     'common.show': 'portal spec §9: exact',
     'common.hide': 'portal spec §9: exact',
     'loading.refresh': 'portal spec §4: exact',
