@@ -51,7 +51,7 @@ export const failedAs =
     return waitMinutes === undefined ? failed(key) : { ...failed(key), waitMinutes }
   }
 /** The call may have had its effect: its text says what is not known. */
-export const isDoubt = ({ key }: Failure) => key.endsWith('.unconfirmed')
+export const isDoubt = ({ key }: Pick<Failure, 'key'>) => key.endsWith('.unconfirmed')
 export const errorIn = ({ event: { error } }: Failed) => ({ error })
 
 const doubtAfter = (error: unknown) => doubtOf(error instanceof CallError ? error.status : null)

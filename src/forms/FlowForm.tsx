@@ -28,7 +28,7 @@ export type FieldOf = (name: string) => {
   readonly refusedBy?: string | undefined
 }
 
-type SummaryOf = (field: string, message: string) => string
+export type SummaryOf = (field: string, message: string, key: string) => string | undefined
 
 type Props = {
   flow: FormFlow
@@ -122,23 +122,7 @@ function typedIn(form: HTMLFormElement, data: FormData): Typed {
 }
 
 /** `inSummary`: longer text for the summary, away from its field. */
-type Item = { fields: readonly string[]; message: string; inSummary?: string }
-
-/** Texts that do not name their field, because several fields share them. */
-const NAMELESS = /^identity\..*(?:invalid|long|spaces|poBox|digits|canadian)$/
-function itemOf(
-  t: ReturnType<typeof useText>,
-  field: string,
-  key: string,
-  words?: Values,
-  summaryOf?: SummaryOf,
-): Item {
-  const message = t(key as MessageKey, words)
-  if (summaryOf) return { fields: [field], message, inSummary: summaryOf(field, message) }
-  if (!NAMELESS.test(key)) return { fields: [field], message }
-  const label = t(`identity.${field.split('.').at(-1)}` as MessageKey)
-  return { fields: [field], message, inSummary: t('identity.inSummary', { field: label, message }) }
-}
+type Item = { fields: readonly string[]; message: string; inSummary?: string | undefined }
 
 /** While a form is being sent or looked up, do not show an earlier failure: the outcome is open. */
 function useProblems(flow: FormFlow, busy: boolean, words?: Values, summaryOf?: SummaryOf) {
@@ -152,7 +136,10 @@ function useProblems(flow: FormFlow, busy: boolean, words?: Values, summaryOf?: 
   }
   const items: Item[] = failure
     ? failure.fieldMessages.flatMap(({ field, message }) => (field === '' ? [] : { fields: [field], message }))
-    : Object.entries(errors).map(([field, key]) => itemOf(t, field, key, words, summaryOf))
+    : Object.entries(errors).map(([field, key]) => {
+        const message = t(key as MessageKey, words)
+        return { fields: [field], message, inSummary: summaryOf?.(field, message, key) }
+      })
   return { items, attempt, ...besideFields(t, failure) }
 }
 

@@ -3,13 +3,14 @@ import { type FocusEvent, type ReactNode, useState } from 'react'
 import { asBirthDate, typedBirthDate } from '../../rules/birthDate'
 import { phoneText } from '../../rules/canadianPhone'
 import { type Identity, OCCUPATIONS, OTHER, type PostalAddress, PROVINCES, typedOccupation } from '../../rules/identity'
+import type { MessageKey } from '../i18n/catalogue'
 import { useText } from '../i18n/text'
 import { Fieldset } from '../ui/Fieldset'
 import { SelectField } from '../ui/SelectField'
 import { Columns, Stack } from '../ui/Stack'
 import { TextField } from '../ui/TextField'
 import { AddressLookup } from './AddressLookup'
-import type { FieldOf } from './FlowForm'
+import type { FieldOf, SummaryOf } from './FlowForm'
 import styles from './IdentityFields.module.css'
 
 type Props = { field: FieldOf; identity: Identity }
@@ -17,6 +18,19 @@ type Props = { field: FieldOf; identity: Identity }
 /** Formats on blur, never while typing: the caret must not move. */
 const tidied = (tidy: (typed: string) => string) => (event: FocusEvent<HTMLInputElement>) => {
   event.currentTarget.value = tidy(event.currentTarget.value)
+}
+
+/** Texts that do not name their field, because several fields share them. */
+const NAMELESS = /^identity\..*(?:invalid|long|spaces|poBox|digits|canadian)$/
+
+/** Names the field of such a text where it stands away from it. */
+export function useIdentitySummary(): SummaryOf {
+  const t = useText()
+  return (name, message, key) => {
+    if (!NAMELESS.test(key)) return undefined
+    const field = t(`identity.${name.split('.').at(-1)}` as MessageKey)
+    return t('identity.inSummary', { field, message })
+  }
 }
 
 export function LegalNameFields({ field, identity }: Props) {

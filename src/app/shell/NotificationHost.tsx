@@ -33,9 +33,7 @@ export function NotificationHost() {
     <NotificationRegion type={notification?.type}>
       {notification ? (
         <Notification
-          type={
-            'fieldMessages' in notification.message && isDoubt(notification.message) ? 'warning' : notification.type
-          }
+          type={isDoubt(notification.message) ? 'warning' : notification.type}
           title={notification.title ? words(notification.title) : undefined}
           message={words(notification.message)}
           next={'fieldMessages' in notification.message ? next(notification.message) : undefined}

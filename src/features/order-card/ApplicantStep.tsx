@@ -7,6 +7,7 @@ import {
   LegalNameFields,
   OccupationFields,
   PhoneFields,
+  useIdentitySummary,
 } from '../../forms/IdentityFields'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -16,12 +17,14 @@ import { Stack } from '../../ui/Stack'
 
 export function ApplicantStep({ orderCard }: { orderCard: OrderCard }) {
   const t = useText()
+  const summaryOf = useIdentitySummary()
   const identity = useSelector(orderCard, selectIdentity)
   if (!identity) return null
   return (
     <Panel>
       <FlowForm
         flow={orderCard}
+        summaryOf={summaryOf}
         submitLabel={t('orderCard.continue')}
         busyLabel={t('orderCard.busy')}
         onInput={() => orderCard.send({ type: 'form.edit' })}

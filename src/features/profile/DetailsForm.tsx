@@ -12,6 +12,7 @@ import {
   OccupationFields,
   PhoneFields,
   UsualNameFields,
+  useIdentitySummary,
 } from '../../forms/IdentityFields'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -24,10 +25,12 @@ type Props = { profile: ActorRefFrom<typeof profileMachine>; before: Profile }
 
 export function DetailsForm({ profile, before }: Props) {
   const t = useText()
+  const summaryOf = useIdentitySummary()
   return (
     <FormPanel profile={profile} title={t('profile.details')}>
       <FlowForm
         flow={profile}
+        summaryOf={summaryOf}
         submitLabel={t('profile.save')}
         busyLabel={t('profile.saving')}
         onInput={() => profile.send({ type: 'form.edited' })}

@@ -9,6 +9,7 @@ import {
   LegalNameFields,
   PhoneFields,
   UsualNameFields,
+  useIdentitySummary,
 } from '../../forms/IdentityFields'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -16,11 +17,13 @@ import { Panel } from '../../ui/Panel'
 
 export function HolderForm({ registration }: { registration: ActorRefFrom<typeof registerCardMachine> }) {
   const t = useText()
+  const summaryOf = useIdentitySummary()
   const identity = useSelector(registration, selectIdentity)
   return (
     <Panel>
       <FlowForm
         flow={registration}
+        summaryOf={summaryOf}
         submitLabel={t('registerCard.continue')}
         busyLabel={t('common.loading')}
         actions={

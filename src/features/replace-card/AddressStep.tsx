@@ -2,13 +2,14 @@ import { useSelector } from '@xstate/react'
 import { type ReplaceCard, selectSubject } from '../../../machines/replace-card/selectors'
 import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
-import { AddressFields } from '../../forms/IdentityFields'
+import { AddressFields, useIdentitySummary } from '../../forms/IdentityFields'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { Panel } from '../../ui/Panel'
 
 export function AddressStep({ replaceCard }: { replaceCard: ReplaceCard }) {
   const t = useText()
+  const summaryOf = useIdentitySummary()
   const subject = useSelector(replaceCard, selectSubject)
   if (!subject) return null
   return (
@@ -16,6 +17,7 @@ export function AddressStep({ replaceCard }: { replaceCard: ReplaceCard }) {
       <Panel>
         <FlowForm
           flow={replaceCard}
+          summaryOf={summaryOf}
           submitLabel={t('replaceCard.continue')}
           busyLabel={t('replaceCard.locking')}
           onInput={() => replaceCard.send({ type: 'form.edit' })}

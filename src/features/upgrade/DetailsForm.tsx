@@ -14,6 +14,7 @@ import {
   LegalNameFields,
   OccupationFields,
   PhoneFields,
+  useIdentitySummary,
 } from '../../forms/IdentityFields'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -31,6 +32,7 @@ type Flow = { upgrade: ActorRefFrom<typeof upgradeMachine> }
 
 export function DetailsForm({ upgrade, captcha }: Flow & { captcha: CaptchaSettings }) {
   const t = useText()
+  const summaryOf = useIdentitySummary()
   const { money } = useFormat()
   const profile = useSelector(upgrade, selectProfile)
   const isLong = useSelector(upgrade, selectIsLong)
@@ -42,6 +44,7 @@ export function DetailsForm({ upgrade, captcha }: Flow & { captcha: CaptchaSetti
       <Panel title={t('kyc.title')}>
         <FlowForm
           flow={upgrade}
+          summaryOf={summaryOf}
           submitLabel={t(isRetiring ? 'kyc.upgradeNow' : 'kyc.submit')}
           busyLabel={t(isRetiring ? 'kyc.upgradingNow' : 'kyc.submitting')}
           onInput={() => upgrade.send({ type: 'form.edit' })}
