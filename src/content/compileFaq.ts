@@ -16,7 +16,12 @@ const tableSchema = v.strictObject({
 })
 const answersSchema = v.record(
   anchor,
-  v.strictObject({ anchor, question: filled, answer: v.union([filled, tableSchema]) }),
+  v.strictObject({
+    anchor,
+    question: filled,
+    answer: v.union([filled, tableSchema]),
+    ended: v.optional(filled),
+  }),
 )
 const setsSchema = v.array(
   v.strictObject({
@@ -41,10 +46,13 @@ export function compileFaq({ sets, answers }: Sources, locale: Locale): FaqConte
   for (const { slug, content } of known)
     for (const id of content.flatMap(({ questionsAndAnswers }) => questionsAndAnswers))
       if (!here[id] || !there[id]) throw new Error(`The set ${slug} has the answer ${id}, which a language lacks`)
+  for (const [id, { ended }] of Object.entries(here))
+    if ((ended === undefined) !== (there[id]?.ended === undefined))
+      throw new Error(`The answer ${id} says in one language only what holds once account access has ended`)
   return {
     sets: known,
     answers: Object.fromEntries(
-      Object.entries(here).map(([id, { anchor: name, question, answer }]) => {
+      Object.entries(here).map(([id, { anchor: name, question, answer, ended }]) => {
         const other = there[id]?.anchor ?? name
         return [
           id,
@@ -56,6 +64,7 @@ export function compileFaq({ sets, answers }: Sources, locale: Locale): FaqConte
               typeof answer === 'string'
                 ? parseHtml(answer)
                 : { type: answer.type, content: answer.content, columns: answer.columns, rows: answer.data },
+            ...(ended !== undefined && { ended: parseHtml(ended) }),
           },
         ]
       }),

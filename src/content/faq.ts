@@ -15,11 +15,21 @@ export type FaqAnswer = {
   readonly alias: string | null
   readonly question: string
   readonly answer: readonly Rich[] | Table
+  /** What it says once account access through the website has ended (OP-10), where that differs. */
+  readonly ended?: readonly Rich[]
 }
 export type FaqContent = {
   readonly sets: readonly FaqSet[]
   readonly answers: Readonly<Record<string, FaqAnswer>>
 }
+
+/** The questions as they are answered once account access has ended: none leads to a screen that is gone. */
+export const withoutAccess = ({ sets, answers }: FaqContent): FaqContent => ({
+  sets,
+  answers: Object.fromEntries(
+    Object.entries(answers).map(([id, one]) => [id, one.ended ? { ...one, answer: one.ended } : one]),
+  ),
+})
 
 export const plainAnswer = ({ answer }: FaqAnswer): string =>
   'type' in answer ? [answer.content, ...answer.rows.flat()].join(' ') : wordsOf(answer)

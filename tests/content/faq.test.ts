@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { FAQ_SETS, routeAt } from '../../rules/navigation'
+import { FAQ_SETS, routeAt, routeOf } from '../../rules/navigation'
 import { readFaq } from '../../src/content/compile'
 import { compileFaq } from '../../src/content/compileFaq'
-import { plainAnswer, setOf } from '../../src/content/faq'
-import type { Rich } from '../../src/content/richText'
+import { plainAnswer, setOf, withoutAccess } from '../../src/content/faq'
+import { type Rich, wordsOf } from '../../src/content/richText'
 import { FRENCH_BREAK, FRENCH_MISTAKE } from './typography'
 
 const LOCALES = ['en', 'fr'] as const
@@ -167,8 +167,10 @@ const FACTS = [
   [
     'HLP-040',
     'bill-add',
-    [/Bill Pay.*Add a Bill.*View Bills.*Edit.*Delete/],
-    [/Paiement de factures.*Ajouter une facture.*Voir les factures.*Modifier.*Supprimer/],
+    [/Bill Pay.*Add a Bill.*View Bills.*Edit.*Delete.*To pay, choose the bill/],
+    [
+      /Paiement de factures.*Ajouter une facture.*Voir les factures.*Modifier.*Supprimer.*Pour payer, choisissez la facture/,
+    ],
   ],
   [
     'HLP-041',
@@ -437,7 +439,12 @@ const FACTS = [
     ],
   ],
   ['HLP-118', 'tax-rule', [/since May 1, 2018/], [/depuis le 1er mai 2018/]],
-  ['HLP-121', 'power-load', [/at most \$500.*up to \$2,500/], [/au plus 500\u00a0\$.*jusqu’à 2\u00a0500\u00a0\$/]],
+  [
+    'HLP-121',
+    'power-load',
+    [/at most \$500.*can’t be reloaded.*up to \$2,500, and Power Plus up to \$10,000/],
+    [/au plus 500\u00a0\$.*jusqu’à 2\u00a0500\u00a0\$, et la carte Power Plus jusqu’à 10\u00a0000\u00a0\$/],
+  ],
   [
     'HLP-121',
     'power-fees',
@@ -517,6 +524,51 @@ describe('what differs by set', () => {
     expect(setsThat('no-atm').sort()).toEqual(families.filter((slug) => slug !== 'reload').sort())
     expect(setsThat('atm')).toEqual(['reload'])
   })
+  test.each(LOCALES)('HLP-102 each answer about a failure sends on to customer service, %s', (locale) => {
+    const words = {
+      en: 'all customer service at 1-888-677-3299',
+      fr: 'omposez le 1-888-677-3299 pour joindre le service à la clientèle',
+    }
+    const failures = [
+      'no-passcode',
+      'online-check',
+      'while-locked',
+      'wallet-add-fails',
+      'wallet-payment-fails',
+      'wallet-passcode',
+      'not-enough-money',
+      'tap-limit',
+      'gambling',
+      'pay-at-the-pump',
+      'invalid-pin',
+      'restricted-countries-90',
+      'restricted-countries-92',
+      'restricted-countries-95',
+    ]
+    expect(failures.filter((id) => !plainAnswer(FAQ[locale].answers[id]!).includes(words[locale]))).toEqual([])
+  })
+  test.each(LOCALES)(
+    'OP-10 RET-13 once account access has ended, no answer leads to an account screen, %s',
+    (locale) => {
+      const { answers } = withoutAccess(FAQ[locale])
+      const words = Object.values(answers).map(plainAnswer).join(' ')
+      expect(words).not.toMatch(
+        /[Oo]n this website, (?:choose|your)|in your account|[Ss]ur ce site, (?:choisissez|votre)|dans votre compte/,
+      )
+      const links = Object.values(answers).flatMap(({ answer }) => ('type' in answer ? [] : linksIn(answer)))
+      const gone = links.filter((href) => href.startsWith('/') && !routeOf(routeAt(href)!).isGeneral)
+      expect(gone).toEqual([])
+      for (const id of [
+        'register',
+        'funds-transfer',
+        'dispute',
+        'dispute-90-days',
+        'retiring-unregistered',
+        'website-access',
+      ])
+        expect(plainAnswer(answers[id]!)).toMatch(/mobile app|application mobile/)
+    },
+  )
   test('HLP-049 every family says that Saskatchewan is left out', () => {
     for (const slug of families) expect(answersIn(slug)).toContain('saskatchewan')
   })
@@ -583,13 +635,20 @@ describe('both languages', () => {
     expect(Object.keys(FAQ.fr.answers)).toEqual(ids)
     const shapeOf = (locale: 'en' | 'fr') =>
       ids.map((id) => {
-        const { answer } = FAQ[locale].answers[id]!
-        return 'type' in answer ? [id, answer.type, answer.rows.length] : [id, tagsIn(answer), linksIn(answer)]
+        const { answer, ended = [] } = FAQ[locale].answers[id]!
+        return 'type' in answer
+          ? [id, answer.type, answer.rows.length]
+          : [id, tagsIn(answer), linksIn(answer), tagsIn(ended), linksIn(ended)]
       })
     expect(shapeOf('fr')).toEqual(shapeOf('en'))
     const figuresOf = (locale: 'en' | 'fr') =>
       ids.map((id) => [id, figuresIn(plainAnswer(FAQ[locale].answers[id]!).replaceAll(hours, '').replaceAll(day, ''))])
     expect(figuresOf('fr')).toEqual(figuresOf('en'))
+    for (const id of ids)
+      expect([id, figuresIn(wordsOf(FAQ.fr.answers[id]!.ended ?? []))]).toEqual([
+        id,
+        figuresIn(wordsOf(FAQ.en.answers[id]!.ended ?? [])),
+      ])
   })
   test('HLP-115 HLP-116 tell the same hours, each on its own clock', () => {
     const clocks = {
@@ -609,7 +668,9 @@ describe('both languages', () => {
   })
   test('A12 French is set as Canadian French is', () => {
     const wrong = Object.values(FAQ.fr.answers).filter((answer) =>
-      [FRENCH_MISTAKE, FRENCH_BREAK].some((mistake) => mistake.test(`${answer.question} ${plainAnswer(answer)}`)),
+      [FRENCH_MISTAKE, FRENCH_BREAK].some((mistake) =>
+        mistake.test(`${answer.question} ${plainAnswer(answer)} ${wordsOf(answer.ended ?? [])}`),
+      ),
     )
     expect(wrong.map(({ anchor }) => anchor)).toEqual([])
   })

@@ -5,7 +5,7 @@ import type { helpSearchMachine } from '../../../machines/help-search/helpSearch
 import { selectQuery } from '../../../machines/help-search/selectors'
 import { selectLocale } from '../../../machines/portal/selectors'
 import type { FaqContent } from '../../content/faq'
-import { contentFor, contentOf } from '../../content/load'
+import { contentFor } from '../../content/load'
 import { Faq } from '../../features/help/Faq'
 import { SearchBox } from '../../features/help/SearchBox'
 import { useLocale } from '../../i18n/text'
@@ -13,6 +13,7 @@ import { helpSearchWith } from '../../ports/helpSearch'
 import { useVerdicts } from '../helpful'
 import type { Portal } from '../portalContext'
 import { useAsLeft } from '../useAsLeft'
+import { useFaq } from '../useFaq'
 import { useFlow } from '../useFlow'
 
 type Search = ActorRefFrom<typeof helpSearchMachine>
@@ -30,7 +31,7 @@ export const flow = ({ root }: Portal) => ({
 export function Screen() {
   const search = useFlow<Search>()
   useAsLeft()
-  const faq = contentOf(useLocale(), 'faq')
+  const faq = useFaq()
   const { hash } = useLocation()
   return (
     <Faq

@@ -1,19 +1,19 @@
 import { useLocation } from 'react-router-dom'
 import { setOf } from '../../content/faq'
-import { contentFor, contentOf } from '../../content/load'
+import { contentFor } from '../../content/load'
 import { FaqSubPage } from '../../features/help/FaqSubPage'
 import { RetiringDates } from '../../features/retiring/RetiringDates'
 import { WhatToDo } from '../../features/retiring/WhatToDo'
-import { useLocale } from '../../i18n/text'
 import { useIsDrawn } from '../../ui/useIsDrawn'
 import { useVerdicts } from '../helpful'
 import { useAsLeft } from '../useAsLeft'
+import { useFaq } from '../useFaq'
 import { useAccount, useHasAccess } from '../useHolder'
 
 export const content = contentFor('faq')
 
 export function Screen() {
-  const faq = contentOf(useLocale(), 'faq')
+  const faq = useFaq()
   const { hash } = useLocation()
   const set = setOf(faq, 'retiringcards')
   const verdicts = useVerdicts()

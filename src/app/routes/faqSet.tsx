@@ -1,16 +1,16 @@
 import { useLocation } from 'react-router-dom'
 import { plainPath } from '../../../rules/navigation'
 import { setOf } from '../../content/faq'
-import { contentFor, contentOf } from '../../content/load'
+import { contentFor } from '../../content/load'
 import { FaqSubPage } from '../../features/help/FaqSubPage'
-import { useLocale } from '../../i18n/text'
 import { useVerdicts } from '../helpful'
 import { useAsLeft } from '../useAsLeft'
+import { useFaq } from '../useFaq'
 
 export const content = contentFor('faq')
 
 export function Screen() {
-  const faq = contentOf(useLocale(), 'faq')
+  const faq = useFaq()
   const { pathname, hash } = useLocation()
   useAsLeft(pathname)
   const set = setOf(faq, plainPath(pathname).slice('/faq/'.length))

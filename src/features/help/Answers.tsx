@@ -4,6 +4,7 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Disclosure } from '../../ui/Disclosure'
 import { Icon } from '../../ui/Icon'
+import { Words } from '../../ui/Words'
 import styles from './Help.module.css'
 import { Helpful, type Verdicts } from './Helpful'
 
@@ -38,7 +39,9 @@ function OneAnswer({ name, answer, verdicts }: { name: string; answer: FaqAnswer
       {alias ? <span id={alias} /> : null}
       {'type' in words ? (
         <div className={styles['answer']}>
-          <p>{words.content}</p>
+          <p>
+            <Words>{words.content}</Words>
+          </p>
           <PlainTable caption={question} columns={words.columns} rows={words.rows} />
         </div>
       ) : (
@@ -47,8 +50,8 @@ function OneAnswer({ name, answer, verdicts }: { name: string; answer: FaqAnswer
       <div className={styles['foot']} data-print="no">
         <a href={`#${anchor}`} className={styles['anchor']}>
           <Icon name="copy" size="small" />
-          {t('help.link')}
-          <span className="visually-hidden">: {question}</span>
+          <span aria-hidden="true">{t('help.link')}</span>
+          <span className="visually-hidden">{t('help.link.to', { question })}</span>
         </a>
         {verdicts ? <Helpful name={name} question={question} verdicts={verdicts} /> : null}
       </div>
