@@ -11,8 +11,8 @@ export const helpSearchMachine = setup({
   types: {} as { context: Context; events: Event; tags: 'busy' },
   actors: { findAnswers: promisePort<readonly Hit[], { query: string }>('findAnswers') },
   guards: {
-    /** Nothing to search for yet: no word of two letters and no figure. */
-    isBlank: (_, { query }: { query: string }) => !/\p{L}{2}|\d/u.test(query),
+    /** Nothing to search for yet: no more than the first letter of a word. */
+    isBlank: (_, { query }: { query: string }) => /^\s*\p{L}?\s*$/u.test(query),
   },
   actions: {
     storeQuery: assign((_, { query }: { query: string }) => ({ query })),

@@ -11,6 +11,9 @@ import { indexOf } from './searchIndex.ts'
 const FAQ = /\/content\/faq\/answers\.(en|fr)\.json(\?index|\?common)?$/
 const LEGAL = /\/content\/legal\/[\w-]+\.(?:en|fr)\.md$/
 
+const words = v.array(v.string())
+const synonymsSchema = v.array(v.union([words, v.strictObject({ of: words, also: words })]))
+
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 export function readFaq(folder: string, locale: Locale) {
@@ -19,11 +22,7 @@ export function readFaq(folder: string, locale: Locale) {
 }
 
 export const readIndex = (folder: string, locale: Locale) =>
-  indexOf(
-    readFaq(folder, locale),
-    v.parse(v.array(v.array(v.string())), readJson(join(folder, `synonyms.${locale}.json`))),
-    locale,
-  )
+  indexOf(readFaq(folder, locale), v.parse(synonymsSchema, readJson(join(folder, `synonyms.${locale}.json`))), locale)
 
 /** The most frequent questions, for a page without room for all. */
 function readCommon(folder: string, locale: Locale) {

@@ -35,6 +35,38 @@ export const plainAnswer = ({ answer }: FaqAnswer): string =>
   'type' in answer ? [answer.content, ...answer.rows.flat()].join(' ') : wordsOf(answer)
 
 export const setOf = ({ sets }: FaqContent, slug: string) => sets.find((set) => set.slug === slug) ?? null
+/** From the newest cards to the older ones, after the topics. */
+const FROM_THE_NEWEST = [
+  'billpay',
+  'mobilewallet',
+  'retiringcards',
+  'digitalreload',
+  'reload',
+  'physicalnonreload',
+  'nonreloadblue',
+  'digitalnonreload',
+  'nonreload',
+]
+
+/**
+ * Of the sets that show an answer, the one that fits the query best: named in it, else that of the holder's card, else
+ * that of the topic or of the newest card. `titleOf`: the words of a set's title. `own`: null without a card.
+ */
+export function bestSet(
+  sets: readonly FaqSet[],
+  asked: readonly string[],
+  titleOf: (set: FaqSet) => readonly string[],
+  own: string | null,
+): FaqSet | null {
+  // A word of every title, such as card, tells none from the others.
+  const telling = asked.filter((term) => !sets.every((set) => titleOf(set).includes(term)))
+  const fit = (set: FaqSet) =>
+    titleOf(set).filter((term) => telling.includes(term)).length * 100 +
+    (set.slug === own ? 50 : 0) -
+    FROM_THE_NEWEST.indexOf(set.slug)
+  return sets.reduce<FaqSet | null>((best, set) => (best && fit(best) >= fit(set) ? best : set), null)
+}
+
 /** Sets that show an answer, without `common`, which repeats answers of the other sets. */
 export const setsWith = ({ sets }: FaqContent, id: string) =>
   sets.filter(

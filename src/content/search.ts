@@ -3,9 +3,8 @@ import MiniSearch, { type SearchResult } from 'minisearch'
 import type { Locale } from '../../rules/account'
 import { loadSearchIndex } from './load'
 import { type SearchIndex, searchOptions } from './searchIndex'
-import { termsIn } from './words'
+import { tellingTermsIn } from './words'
 
-const MOST = 12
 /** Share of a word's letters that may be wrong. */
 const FUZZY = 0.2
 const FUZZY_FROM = 5
@@ -35,9 +34,9 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
   )
   // Skip synonyms that start with the term: the prefix search finds them.
   const synonymsOf = (term: string) =>
-    synonyms
-      .filter((group) => group.includes(term))
-      .flatMap((group) => group.filter((other) => !other.startsWith(term)))
+    synonyms.filter(([of]) => of.includes(term)).flatMap(([, also]) => also.filter((other) => !other.startsWith(term)))
+  /** The answers have the word, or one that begins with it: it is not mistyped. */
+  const isWord = (term: string) => index.search(term, { prefix: true }).length > 0
   const look = (terms: readonly string[], combineWith: 'AND' | 'OR') =>
     index.search(
       {
@@ -48,7 +47,7 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
           combineWith: 'OR',
           queries: [
             // One figure alone is not the beginning of a longer one.
-            { queries: [term], prefix: term.length > 1, fuzzy: term.length < FUZZY_FROM ? false : FUZZY },
+            { queries: [term], prefix: term.length > 1, fuzzy: term.length >= FUZZY_FROM && !isWord(term) && FUZZY },
             { queries: synonymsOf(term), prefix: false, fuzzy: false, boost: { question: 1.5, answer: 0.5 } },
           ],
         })),
@@ -64,17 +63,17 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
   const writtenAsOne = (query: string) => {
     const joined = query.replace(HYPHEN, '')
     if (joined === query) return []
-    const queries = termsIn(joined, locale)
+    const queries = tellingTermsIn(joined, locale)
     const isWritten = index.search({ queries, combineWith: 'AND', prefix: true }).length > 0
     return isWritten ? exactFirst(look(queries, 'AND'), queries) : []
   }
   const isTelling = (term: string) => index.search(term).length < index.documentCount / COMMON
   return (query) => {
-    const asked = termsIn(query, locale)
+    const asked = tellingTermsIn(query, locale)
     const all = [...writtenAsOne(query), ...exactFirst(look(asked, 'AND'), asked)].filter(isFirst)
     // If no answer has all words, find answers with some of them, ignoring common words.
     const telling = asked.filter(isTelling)
     const found = all.length > 0 ? all : exactFirst(look(telling, 'OR'), telling)
-    return found.slice(0, MOST).map(({ id, terms }) => ({ id: String(id), terms }))
+    return found.map(({ id, terms }) => ({ id: String(id), terms }))
   }
 }

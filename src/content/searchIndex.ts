@@ -14,16 +14,24 @@ export const searchOptions = (locale: Locale): Options<Entry> => ({
   processTerm: (term) => term,
 })
 
+/** Words that stand for each other, or what else to look for when one of `of` is asked, and not the other way round. */
+type Synonyms<Words> = Words | { readonly of: Words; readonly also: Words }
+export type WrittenSynonyms = readonly Synonyms<readonly string[]>[]
+
 export type SearchIndex = {
   readonly index: unknown
-  /** Words that holders use for terms of the answers, folded as the search folds them. */
-  readonly synonyms: readonly (readonly string[])[]
+  /** Words that holders use for terms of the answers, folded as the search folds them: what is asked, what else to find. */
+  readonly synonyms: readonly (readonly [of: readonly string[], also: readonly string[]])[]
 }
 
-export function indexOf(faq: FaqContent, synonyms: readonly (readonly string[])[], locale: Locale): SearchIndex {
+export function indexOf(faq: FaqContent, synonyms: WrittenSynonyms, locale: Locale): SearchIndex {
+  const terms = (words: readonly string[]) => words.flatMap((word) => termsIn(word, locale))
   const index = new MiniSearch<Entry>(searchOptions(locale))
   index.addAll(
     Object.entries(faq.answers).map(([id, answer]) => ({ id, question: answer.question, answer: plainAnswer(answer) })),
   )
-  return { index: index.toJSON(), synonyms: synonyms.map((group) => group.flatMap((word) => termsIn(word, locale))) }
+  return {
+    index: index.toJSON(),
+    synonyms: synonyms.map((one) => ('of' in one ? [terms(one.of), terms(one.also)] : [terms(one), terms(one)])),
+  }
 }

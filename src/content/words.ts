@@ -27,6 +27,27 @@ export const termsIn = (text: string, locale: 'en' | 'fr'): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((term) => term.length > 1 || /\d/.test(term))
 
+/** Words that are in every text and say nothing by themselves. */
+const COMMON_WORDS = {
+  en: new Set(
+    'an and are as at be by can do does for from how if in is it its me my of on or that the this to what when where which why will with you your'.split(
+      ' ',
+    ),
+  ),
+  fr: new Set(
+    'au aux avec ce ces cette comment dans de des du elle elles en est et il ils je la le les leur ma mes mon ou par pour pourquoi puis quand que quel quelle quelles quels qui se ses son sur un une vos votre'.split(
+      ' ',
+    ),
+  ),
+}
+
+/** The terms of a query without the common words, unless it has no others. */
+export function tellingTermsIn(query: string, locale: 'en' | 'fr'): string[] {
+  const terms = termsIn(query, locale)
+  const telling = terms.filter((term) => !COMMON_WORDS[locale].has(term))
+  return telling.length > 0 ? telling : terms
+}
+
 /** Splits the text into words that start with one of the terms, and the text between them. */
 export function highlight(
   text: string,

@@ -30,6 +30,12 @@ describe('the search finds', () => {
     ['in capitals', 'fr', 'NIP', 'invalid-pin'],
     ['the issuer’s name of a number', 'en', 'proxy number', 'card-numbers'],
     ['the issuer’s name of a number', 'fr', 'numéro proxy', 'card-numbers'],
+    ['the name of a check', 'en', '3DS', 'online-check'],
+    ['the name of a check', 'fr', '3D Secure', 'online-check'],
+    ['how to reach someone', 'fr', 'contacter', 'hours-with-weekends'],
+    ['how to reach someone', 'fr', 'contact', 'hours-with-weekends'],
+    ['a forgotten password', 'en', 'forgot password', 'forgot-password'],
+    ['a forgotten password', 'fr', 'mot de passe', 'forgot-password'],
   ] as const)('%s, %s: %s', (_, locale, query, id) => expect(find(locale, query)).toContain(id))
 
   test('first what the question itself says', () => expect(find('en', 'lost or stolen')[0]).toBe('lost-or-stolen'))
@@ -53,8 +59,22 @@ describe('the search finds', () => {
     expect(engines.en('3').flatMap(({ terms }) => terms)).toSatisfy((terms: string[]) =>
       terms.every((term) => term === '3'),
     ))
+  test('every answer, however many', () => expect(find('en', 'card').length).toBeGreaterThan(30))
+  test('a word that is written right is not taken for a similar one', () => {
+    const marked = (locale: 'en' | 'fr', query: string) => new Set(engines[locale](query).flatMap(({ terms }) => terms))
+    expect([...marked('fr', 'chèque')].filter((term) => !term.startsWith('cheque'))).toEqual([])
+    expect([...marked('en', 'cheque')].filter((term) => !term.startsWith('cheque'))).toEqual([])
+  })
+  test('words that are in every text are neither looked for nor marked', () => {
+    expect(engines.fr('mot de passe').flatMap(({ terms }) => terms)).not.toContain('de')
+    expect(engines.en('the card').length).toBe(engines.en('card').length)
+  })
+  test('contactless payment is no contact', () =>
+    expect(engines.fr('contact').flatMap(({ terms }) => terms)).not.toContain('sans'))
   test('nothing for what is not there', () => expect(find('en', 'zzzzqqqq')).toEqual([]))
-  test('nothing for marks alone', () => expect(find('en', '?! -')).toEqual([]))
+  test.each(['?! -', '.*', '%', '😀', 'l o c k'])('nothing for marks and letters alone: %s', (query) =>
+    expect(find('en', query)).toEqual([]),
+  )
 })
 
 describe('the index is a file of the portal', () => {

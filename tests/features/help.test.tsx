@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setOf } from '../../src/content/faq'
+import { bestSet, setOf, setsWith } from '../../src/content/faq'
 import { contentOf, loadContent } from '../../src/content/load'
 import { Faq } from '../../src/features/help/Faq'
 import { FaqSubPage } from '../../src/features/help/FaqSubPage'
@@ -94,7 +94,7 @@ describe('a set of questions', () => {
   test('every answer has a link of its own', () => {
     open('billpay', { locale: 'fr' })
     expect(disclosure('heure-limite').querySelector('a[href="#heure-limite"]')?.textContent).toContain(
-      'Lien vers cette réponse',
+      'Lien vers cette réponse\u00a0: Jusqu’à quand',
     )
   })
 
@@ -115,6 +115,14 @@ describe('a set of questions', () => {
     expect(new Set(isOpen())).toEqual(new Set([false]))
     await user.click(button)
     expect(new Set(isOpen())).toEqual(new Set([true]))
+    expect(button.getAttribute('aria-pressed')).toBe('true')
+    await user.click(button)
+    expect(new Set(isOpen())).toEqual(new Set([false]))
+    // As Back finds them, opened one by one.
+    for (const answer of document.querySelectorAll('details')) {
+      answer.open = true
+      fireEvent(answer, new Event('toggle'))
+    }
     expect(button.getAttribute('aria-pressed')).toBe('true')
     await user.click(button)
     expect(new Set(isOpen())).toEqual(new Set([false]))
@@ -189,4 +197,15 @@ describe('where all questions begin', () => {
     expect(document.activeElement).toBe(document.getElementById('first'))
     expect(document.querySelectorAll('details[open]').length).toBe(0)
   })
+})
+
+describe('an answer of several cards opens where it fits best', () => {
+  const opened = (query: string[], own: string | null = null, id = 'close-account') => {
+    const titles = (slug: string) => (contentOf('en', 'faq') && { nonreloadblue: ['blue', 'cards'] }[slug]) ?? ['cards']
+    return bestSet(setsWith(contentOf('en', 'faq'), id), query, ({ slug }) => titles(slug), own)?.slug
+  }
+  test('the card that is asked about', () => expect(opened(['close', 'blue', 'cards'], 'reload')).toBe('nonreloadblue'))
+  test('else that of the holder', () => expect(opened(['close', 'cards'], 'nonreload')).toBe('nonreload'))
+  test('else the newest', () => expect(opened(['close'])).toBe('reload'))
+  test('or its topic', () => expect(opened(['edit'], null, 'bill-edit')).toBe('billpay'))
 })

@@ -18,7 +18,8 @@ const hasFailed = () => screen.queryByRole('alert') !== null
 
 const shows = {
   idle: () => {
-    expect([results(), status(), hasFailed()]).toEqual([[], '', false])
+    const hint = box().value.trim() === '' ? '' : 'Enter at least 2 letters.'
+    expect([results(), status(), hasFailed()]).toEqual([[], hint, false])
   },
   finding: () => {
     expect(status()).toBe('Searching…')
@@ -87,5 +88,25 @@ test('what else could be meant is a click away', async () => {
   expect(box().value).toBe('lock my card')
   expect(document.activeElement).toBe(box())
   expect(rig.actor.getSnapshot().context.query).toBe('lock my card')
+  rig.stop()
+})
+
+test('more answers than fit are counted, and shown when asked for', async () => {
+  const user = userEvent.setup()
+  const many = Object.keys(contentOf('en', 'faq').answers).slice(0, 15)
+  const found = pathCases(helpSearchPlan).find(({ steps }) => steps.at(-1)?.word === 'findAnswers done')!
+  const rig = openCase(helpSearchPlan, found)
+  draw(<SearchBox search={rig.actor} faq={contentOf('en', 'faq')} asked="" />)
+  for (const step of found.steps) {
+    const event = {
+      ...step.event,
+      ...('output' in step.event && { output: many.map((id) => ({ id, terms: ['card'] })) }),
+    }
+    await performOn(rig as never, { ...step, event } as never, {})
+  }
+  expect([results().length, status()]).toEqual([12, '15 answers found. The first 12 are below.'])
+  await user.click(screen.getByRole('button', { name: 'Show all 15 answers' }))
+  expect([results().length, status()]).toEqual([15, '15 answers found'])
+  expect(document.activeElement).toBe(screen.getAllByRole('link')[12])
   rig.stop()
 })

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { helpSearchMachine } from '../../../machines/help-search/helpSearchMachine'
 import { selectQuery } from '../../../machines/help-search/selectors'
 import { selectLocale } from '../../../machines/portal/selectors'
+import { type FeeColumn, feeColumnOf } from '../../../rules/fees'
 import type { FaqContent } from '../../content/faq'
 import { contentFor } from '../../content/load'
 import { Faq } from '../../features/help/Faq'
@@ -15,6 +16,19 @@ import type { Portal } from '../portalContext'
 import { useAsLeft } from '../useAsLeft'
 import { useFaq } from '../useFaq'
 import { useFlow } from '../useFlow'
+import { useCurrentCard } from '../useHolder'
+import { writeAsked } from '../writeAsked'
+
+/** The questions of each card. */
+const SET_OF = {
+  nonReloadable: 'physicalnonreload',
+  digitalNonReloadable: 'digitalnonreload',
+  digitalReloadable: 'digitalreload',
+  reloadable: 'reload',
+  power: 'nonreload',
+  powerReloadable: 'reload',
+  powerPlus: 'reload',
+} as const satisfies Record<FeeColumn, string>
 
 type Search = ActorRefFrom<typeof helpSearchMachine>
 
@@ -48,7 +62,7 @@ function Searching({ search, faq }: { search: Search; faq: FaqContent }) {
   const asked = new URLSearchParams(useLocation().search).get('q') ?? ''
   // A search can be shared and reloaded. Each keystroke replaces the address, without a history entry or navigation.
   useEffect(() => {
-    const { unsubscribe } = search.subscribe((snapshot) => writeQuery(selectQuery(snapshot)))
+    const { unsubscribe } = search.subscribe((snapshot) => writeAsked('q', selectQuery(snapshot)))
     return unsubscribe
   }, [search])
   // Another language gives other results.
@@ -57,14 +71,6 @@ function Searching({ search, faq }: { search: Search; faq: FaqContent }) {
     const query = selectQuery(search.getSnapshot())
     if (query !== '') search.send({ type: 'query.change', query })
   }, [locale, search])
-  return <SearchBox search={search} faq={faq} asked={asked} />
-}
-
-function writeQuery(query: string) {
-  const search = new URLSearchParams(location.search)
-  if ((search.get('q') ?? '') === query) return
-  if (query === '') search.delete('q')
-  else search.set('q', query)
-  const rest = search.size > 0 ? `?${search}` : ''
-  history.replaceState(history.state, '', `${location.pathname}${rest}${location.hash}`)
+  const card = useCurrentCard()
+  return <SearchBox search={search} faq={faq} asked={asked} own={card && SET_OF[feeColumnOf(card)]} />
 }

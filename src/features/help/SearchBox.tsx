@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { helpSearchMachine } from '../../../machines/help-search/helpSearchMachine'
 import {
@@ -10,10 +10,10 @@ import {
   selectIsUnavailable,
   selectQuery,
 } from '../../../machines/help-search/selectors'
-import { type FaqContent, plainAnswer, setsWith } from '../../content/faq'
-import { excerpt, highlight } from '../../content/words'
+import { bestSet, type FaqContent, plainAnswer, setsWith } from '../../content/faq'
+import { excerpt, highlight, termsIn } from '../../content/words'
 import type { MessageKey } from '../../i18n/catalogue'
-import { useText } from '../../i18n/text'
+import { useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -25,9 +25,20 @@ import styles from './Help.module.css'
 type Search = ActorRefFrom<typeof helpSearchMachine>
 
 const MOST_LETTERS = 100
+/** Answers shown at first. */
+const MOST = 12
 
-/** Searches all sets while the holder types; `asked` is the query in the address. */
-export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqContent; asked: string }) {
+type Props = {
+  search: Search
+  faq: FaqContent
+  /** The query in the address. */
+  asked: string
+  /** The set of the holder's card. */
+  own?: string | null
+}
+
+/** Searches all sets while the holder types. */
+export function SearchBox({ search, faq, asked, own = null }: Props) {
   const t = useText()
   const query = useSelector(search, selectQuery)
   const hits = useSelector(search, selectHits)
@@ -36,6 +47,10 @@ export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqCont
   const hasFoundNone = useSelector(search, selectHasFoundNone)
   const isUnavailable = useSelector(search, selectIsUnavailable)
   const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  /** The query of which the holder wants to see every answer. */
+  const [allOf, setAllOf] = useState('')
+  const isCut = hits.length > MOST && allOf !== query
   const look = (text: string) => search.send({ type: 'query.change', query: text })
   const suggest = (text: string) => {
     if (field.current) field.current.value = text
@@ -50,8 +65,18 @@ export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqCont
     input.value = wanted
     if (wanted !== selectQuery(search.getSnapshot())) search.send({ type: 'query.change', query: wanted })
   }, [search, asked])
-  const said =
-    isIdle || isUnavailable ? '' : isFinding ? t('help.search.finding') : t('help.search.found', { count: hits.length })
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (allOf !== '') list.current?.querySelectorAll('a')[MOST]?.focus()
+  }, [allOf])
+  const said = () => {
+    if (isUnavailable) return ''
+    if (isIdle) return query.trim() === '' ? '' : t('help.search.short')
+    if (isFinding) return t('help.search.finding')
+    return isCut
+      ? t('help.search.foundMore', { count: hits.length, shown: MOST })
+      : t('help.search.found', { count: hits.length })
+  }
   return (
     <div className={styles['search']} data-print="no">
       <form role="search" onSubmit={(event) => event.preventDefault()}>
@@ -67,25 +92,34 @@ export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqCont
           onChange={({ currentTarget: { value } }) => look(value)}
         />
       </form>
-      <p role="status" className={isIdle ? 'visually-hidden' : styles['found']}>
-        {said}
+      <p role="status" className={said() === '' ? 'visually-hidden' : styles['found']}>
+        {said()}
       </p>
       {isUnavailable ? (
         <Banner
           tone="error"
           live="alert"
-          action={<Button onClick={() => search.send({ type: 'search.retry' })}>{t('common.retry')}</Button>}
+          action={
+            <Button variant="secondary" size="small" onClick={() => search.send({ type: 'search.retry' })}>
+              {t('common.retry')}
+            </Button>
+          }
         >
           {t('help.search.unavailable')}
         </Banner>
       ) : null}
       {hasFoundNone ? <NothingFound query={query} onLook={suggest} /> : null}
       {hits.length > 0 ? (
-        <ol className={styles['hits']} aria-label={t('help.search.results')}>
-          {hits.map(({ id, terms }) => (
-            <HitItem key={id} id={id} terms={terms} faq={faq} />
+        <ol ref={list} className={styles['hits']} aria-label={t('help.search.results')}>
+          {(isCut ? hits.slice(0, MOST) : hits).map(({ id, terms }) => (
+            <HitItem key={id} id={id} terms={terms} query={query} faq={faq} own={own} />
           ))}
         </ol>
+      ) : null}
+      {isCut ? (
+        <Button variant="secondary" size="small" className={styles['all']} onClick={() => setAllOf(query)}>
+          {t('help.search.all', { count: hits.length })}
+        </Button>
       ) : null}
     </div>
   )
@@ -93,15 +127,18 @@ export function SearchBox({ search, faq, asked }: { search: Search; faq: FaqCont
 
 const EXCERPT = 180
 
-function HitItem({ id, terms, faq }: { id: string; terms: readonly string[]; faq: FaqContent }) {
+type HitProps = { id: string; terms: readonly string[]; query: string; faq: FaqContent; own: string | null }
+
+function HitItem({ id, terms, query, faq, own }: HitProps) {
   const t = useText()
+  const locale = useLocale()
   const answer = faq.answers[id]
   const sets = setsWith(faq, id)
-  const [first] = sets
-  if (!answer || !first) return null
+  const best = bestSet(sets, termsIn(query, locale), ({ title }) => termsIn(t(title as MessageKey), locale), own)
+  if (!answer || !best) return null
   return (
     <li className={styles['hit']}>
-      <Link to={`/faq/${first.slug}#${answer.anchor}`}>
+      <Link to={`/faq/${best.slug}#${answer.anchor}`}>
         <Highlighted terms={terms}>{answer.question}</Highlighted>
       </Link>
       <p>
