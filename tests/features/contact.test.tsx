@@ -13,6 +13,14 @@ test('HLP-114 HLP-117 SHL-002 both phones dial', () => {
   expect(dial('1-888-677-3299')).toBe('tel:+18886773299')
   expect(dial('1-855-694-6214')).toBe('tel:+18556946214')
 })
+test.each([
+  ['en', 'Lost or stolen card', 'Call 1-888-677-3299'],
+  ['fr', 'Carte perdue ou volée', 'Composez le 1-888-677-3299'],
+] as const)('%s: what to do with a lost card comes first, with a number to dial', (locale, title, name) => {
+  draw(<ContactScreen isOpen={null} />, locale)
+  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe(title)
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('tel:+18886773299')
+})
 test('HLP-116 OP-02 the hours are those with weekends, in Eastern time', () => {
   draw(<ContactScreen isOpen={null} />)
   expect(screen.getByText('Monday to Friday: 8 a.m. to 8 p.m. Eastern time')).toBeTruthy()

@@ -1,5 +1,7 @@
 import { useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
+import { buttonClass } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
@@ -17,6 +19,19 @@ export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
   return (
     <Stack>
       <PageHeader title={t('screen.contact.title')} lead={t('screen.contact.lead')} />
+      <Panel title={t('contact.lost')}>
+        <Stack gap={3}>
+          <p>{t('contact.lost.body')}</p>
+          <FormActions>
+            <a className={buttonClass()} href="tel:+18886773299">
+              {t('contact.service.phone')}
+            </a>
+            <Link className={buttonClass({ variant: 'quiet' })} to="/faq#lost-or-stolen">
+              {t('contact.lost.link')}
+            </Link>
+          </FormActions>
+        </Stack>
+      </Panel>
       <Columns even>
         <Panel
           title={t('contact.service')}
@@ -52,14 +67,6 @@ export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
             ))}
           </ul>
           <p>{t('contact.never')}</p>
-        </Panel>
-        <Panel title={t('contact.lost')}>
-          <Stack gap={3}>
-            <p>{t('contact.lost.body')}</p>
-            <p>
-              <Link to="/faq#lost-or-stolen">{t('contact.lost.link')}</Link>
-            </p>
-          </Stack>
         </Panel>
         <Panel title={t('contact.accessibility')}>
           <p>
