@@ -37,6 +37,20 @@ test.each([true, false])('RET-11 the notice leads to the upgrade where one is of
   expect(screen.getByText('Your card ending in 0001 is one of them.')).toBeTruthy()
 })
 
+test('a holder reads first which card it is and what to do, and is not asked whether it is theirs', () => {
+  draw(<RetiringScreen isSignedIn hasAccess retiring={[retiring]} canUpgrade />)
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['What you can do', 'What happens to your balance', 'Key dates'])
+})
+
+test('a holder whose card cannot be upgraded is not told to upgrade it', () => {
+  draw(<RetiringScreen isSignedIn hasAccess retiring={[retiring]} canUpgrade={false} isInSaskatchewan />)
+  const ways = within(screen.getByRole('region', { name: 'What you can do' }))
+  expect(ways.queryByText(/free and instant/)).toBe(null)
+  expect(ways.getByText('Replace your card: your money moves to the new one.')).toBeTruthy()
+  expect(ways.getByText('Residents of Saskatchewan can’t upgrade their card.')).toBeTruthy()
+})
+
 test('a day that is over is marked so, and said to be past', () => {
   const dates = () => {
     cleanup()

@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-const open = (locale: 'en' | 'fr') => {
+const open = (locale: 'en' | 'fr', { canUpgrade = true, isInSaskatchewan = false } = {}) => {
   const faq = contentOf(locale, 'faq')
   draw(
     <FaqSubPage faq={faq} set={setOf(faq, 'retiringcards')!} hash="" verdicts={null}>
       <RetiringDates />
-      <WhatToDo isSignedIn hasAccess />
+      <WhatToDo isSignedIn hasAccess canUpgrade={canUpgrade} isInSaskatchewan={isInSaskatchewan} />
     </FaqSubPage>,
     locale,
   )
@@ -62,4 +62,16 @@ test('what to do now is told by the kind of card', () => {
     ['Your non-reloadable card isn’t registered', '/register'],
   ] as const)
     expect(within(screen.getByRole('region', { name })).getByRole('link').getAttribute('href')).toBe(href)
+})
+
+test('who cannot upgrade is not sent there, and a holder in Saskatchewan reads why', () => {
+  open('en', { canUpgrade: false, isInSaskatchewan: true })
+  for (const name of ['You have a reloadable card', 'You have a registered non-reloadable card']) {
+    const kind = within(screen.getByRole('region', { name }))
+    expect(kind.queryByRole('link')).toBe(null)
+    expect(kind.getByText('Residents of Saskatchewan can’t upgrade their card.')).toBeTruthy()
+  }
+  cleanup()
+  open('fr', { canUpgrade: false })
+  expect(document.querySelectorAll('a[href="/upgrade"]').length).toBe(0)
 })

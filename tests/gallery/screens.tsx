@@ -426,7 +426,7 @@ export const screens: readonly Screen[] = [
         draw={(faq) => (
           <FaqSubPage faq={faq} set={setIn(faq, 'retiringcards')} hash="#retiring-balance" verdicts={judged}>
             <RetiringDates />
-            <WhatToDo isSignedIn={false} hasAccess />
+            <WhatToDo isSignedIn={false} hasAccess canUpgrade={false} />
           </FaqSubPage>
         )}
       />

@@ -1,35 +1,36 @@
-import { isRetiring } from '../../../rules/card'
-import { upgradeOffer } from '../../../rules/upgrade'
 import { contentFor, contentOf } from '../../content/load'
 import { RichParagraphs } from '../../content/RichText'
 import { RetiringScreen } from '../../features/retiring/RetiringScreen'
-import { useLocale } from '../../i18n/text'
-import { useIsDrawn } from '../../ui/useIsDrawn'
+import { useFormat, useLocale, useText } from '../../i18n/text'
 import { useAsLeft } from '../useAsLeft'
-import { useAccount, useCards, useHasAccess, useMayBuy } from '../useHolder'
+import { useHasAccess } from '../useHolder'
+import { useRetiring } from '../useRetiring'
 
 export const content = contentFor('legal/notice', 'legal/notice-footer')
 
 function NoticeCardholders() {
   useAsLeft()
+  const t = useText()
+  const { day } = useFormat()
   const locale = useLocale()
-  const isDrawn = useIsDrawn()
-  const isSignedIn = useAccount() !== null
-  const hasAccess = useHasAccess()
-  const cards = useCards()
-  const retiring = isDrawn ? cards.filter(isRetiring) : []
-  const mayBuy = useMayBuy()
-  const canUpgrade = mayBuy && retiring.some((card) => upgradeOffer(card, cards) === 'offered')
+  const notice = contentOf(locale, 'legal/notice')
+  const footer = contentOf(locale, 'legal/notice-footer')
   return (
     <RetiringScreen
-      isSignedIn={isDrawn && isSignedIn}
-      hasAccess={hasAccess}
-      retiring={retiring}
-      canUpgrade={canUpgrade}
+      {...useRetiring()}
+      hasAccess={useHasAccess()}
       notice={
         <>
-          <RichParagraphs>{contentOf(locale, 'legal/notice').body}</RichParagraphs>
-          <RichParagraphs>{contentOf(locale, 'legal/notice-footer').body}</RichParagraphs>
+          <RichParagraphs>{notice.body}</RichParagraphs>
+          <RichParagraphs>{footer.body}</RichParagraphs>
+          <p>
+            {t('retiring.version', {
+              notice: notice.version,
+              noticeDay: day(notice.effective),
+              footer: footer.version,
+              footerDay: day(footer.effective),
+            })}
+          </p>
         </>
       }
     />

@@ -4,11 +4,11 @@ import { contentFor } from '../../content/load'
 import { FaqSubPage } from '../../features/help/FaqSubPage'
 import { RetiringDates } from '../../features/retiring/RetiringDates'
 import { WhatToDo } from '../../features/retiring/WhatToDo'
-import { useIsDrawn } from '../../ui/useIsDrawn'
 import { useVerdicts } from '../helpful'
 import { useAsLeft } from '../useAsLeft'
 import { useFaq } from '../useFaq'
-import { useAccount, useHasAccess } from '../useHolder'
+import { useHasAccess } from '../useHolder'
+import { useRetiring } from '../useRetiring'
 
 export const content = contentFor('faq')
 
@@ -18,13 +18,17 @@ export function Screen() {
   const set = setOf(faq, 'retiringcards')
   const verdicts = useVerdicts()
   useAsLeft()
-  const isDrawn = useIsDrawn()
-  const isSignedIn = useAccount() !== null
+  const { isSignedIn, canUpgrade, isInSaskatchewan } = useRetiring()
   const hasAccess = useHasAccess()
   return set ? (
     <FaqSubPage faq={faq} set={set} hash={hash} verdicts={verdicts}>
       <RetiringDates />
-      <WhatToDo isSignedIn={isDrawn && isSignedIn} hasAccess={hasAccess} />
+      <WhatToDo
+        isSignedIn={isSignedIn}
+        hasAccess={hasAccess}
+        canUpgrade={canUpgrade}
+        isInSaskatchewan={isInSaskatchewan}
+      />
     </FaqSubPage>
   ) : null
 }

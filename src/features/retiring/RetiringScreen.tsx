@@ -20,14 +20,51 @@ type Props = {
   /** The holder's retiring cards. */
   retiring: readonly Pick<Card, 'clientId' | 'lastFourDigits'>[]
   canUpgrade: boolean
+  /** Where nothing may be sold. */
+  isInSaskatchewan?: boolean
   /** The legal text. */
   notice?: ReactNode
 }
 
-/** The notice to holders of cards whose number begins with 517187. Content spec §4. */
-export function RetiringScreen({ isSignedIn, hasAccess, retiring, canUpgrade, notice }: Props) {
+/**
+ * The notice to holders of cards whose number begins with 517187; they read first what to do. Content spec §4.
+ */
+export function RetiringScreen({
+  isSignedIn,
+  hasAccess,
+  retiring,
+  canUpgrade,
+  isInSaskatchewan = false,
+  notice,
+}: Props) {
   const t = useText()
   const inApp = hasAccess ? null : <p>{t('retiring.do.app')}</p>
+  const isHolder = retiring.length > 0
+  const ways = (
+    <Panel title={t('retiring.do.title')}>
+      <Stack gap={4}>
+        <p>{t(isHolder && !canUpgrade ? 'retiring.do.replace' : 'retiring.do.upgrade')}</p>
+        {isInSaskatchewan ? <p>{t('retiring.do.saskatchewan')}</p> : null}
+        {inApp}
+        <FormActions>
+          {hasAccess ? <Actions isSignedIn={isSignedIn} canUpgrade={canUpgrade} /> : null}
+          <Link className={buttonClass({ variant: 'quiet' })} to="/faq/retiringcards">
+            {t('retiring.do.faq.link')}
+          </Link>
+        </FormActions>
+      </Stack>
+    </Panel>
+  )
+  const balance = (
+    <Panel title={t('retiring.balance.title')}>
+      <Stack gap={3}>
+        <p>{t('retiring.balance.cheque')}</p>
+        <p>{t('retiring.balance.register')}</p>
+        <p>{t('retiring.balance.address')}</p>
+        {inApp}
+      </Stack>
+    </Panel>
+  )
   return (
     <Stack>
       <Printed />
@@ -37,34 +74,28 @@ export function RetiringScreen({ isSignedIn, hasAccess, retiring, canUpgrade, no
           {t('retiring.which.yours', { digits: lastFourDigits })}
         </Banner>
       ))}
-      <Columns>
-        <RetiringDates />
-        <Stack>
-          <Panel title={t('retiring.which.title')}>
-            <p>{t('retiring.which.body')}</p>
-          </Panel>
-          <Panel title={t('retiring.balance.title')}>
-            <Stack gap={3}>
-              <p>{t('retiring.balance.cheque')}</p>
-              <p>{t('retiring.balance.register')}</p>
-              <p>{t('retiring.balance.address')}</p>
-              {inApp}
+      {isHolder ? (
+        <>
+          {ways}
+          <Columns>
+            {balance}
+            <RetiringDates />
+          </Columns>
+        </>
+      ) : (
+        <>
+          <Columns>
+            <RetiringDates />
+            <Stack>
+              <Panel title={t('retiring.which.title')}>
+                <p>{t('retiring.which.body')}</p>
+              </Panel>
+              {balance}
             </Stack>
-          </Panel>
-        </Stack>
-      </Columns>
-      <Panel title={t('retiring.do.title')}>
-        <Stack gap={4}>
-          <p>{t('retiring.do.upgrade')}</p>
-          {inApp}
-          <FormActions>
-            {hasAccess ? <Actions isSignedIn={isSignedIn} canUpgrade={canUpgrade} /> : null}
-            <Link className={buttonClass({ variant: 'quiet' })} to="/faq/retiringcards">
-              {t('retiring.do.faq.link')}
-            </Link>
-          </FormActions>
-        </Stack>
-      </Panel>
+          </Columns>
+          {ways}
+        </>
+      )}
       {notice}
       <p className={styles['footer']}>
         <Words>{t('retiring.footer')}</Words>

@@ -10,18 +10,24 @@ const KINDS = [
   { kind: 'unregistered', link: 'retiring.do.register.link', to: '/register' },
 ] as const satisfies readonly { kind: string; link: MessageKey; to: string }[]
 
-type Props = { isSignedIn: boolean; hasAccess: boolean }
+type Props = { isSignedIn: boolean; hasAccess: boolean; canUpgrade: boolean; isInSaskatchewan?: boolean }
 
 /** What the holder of each kind of retiring card should do now. `hasAccess`: account access has not ended (OP-10). */
-export function WhatToDo({ isSignedIn, hasAccess }: Props) {
+export function WhatToDo({ isSignedIn, hasAccess, canUpgrade, isInSaskatchewan = false }: Props) {
   const t = useText()
+  const wayTo = (link: MessageKey, to: string) => {
+    if (!hasAccess) return <p>{t('retiring.do.app')}</p>
+    if (!isSignedIn) return <SignInLink />
+    if (to !== '/upgrade' || canUpgrade) return <Link to={to}>{t(link)}</Link>
+    return isInSaskatchewan ? <p>{t('retiring.do.saskatchewan')}</p> : null
+  }
   return (
     <Columns least="narrow" even>
       {KINDS.map(({ kind, link, to }) => (
         <Panel key={kind} title={t(`retiring.kind.${kind}.title`)}>
           <Stack gap={3}>
             <p>{t(`retiring.kind.${kind}.body`)}</p>
-            {!hasAccess ? <p>{t('retiring.do.app')}</p> : isSignedIn ? <Link to={to}>{t(link)}</Link> : <SignInLink />}
+            {wayTo(link, to)}
           </Stack>
         </Panel>
       ))}
