@@ -2,6 +2,7 @@
 import { assign, setup } from 'xstate'
 import type { OpeningHours } from '../../rules/openingHours'
 import { isPostalCode, type Point, placeOf } from '../../rules/places'
+import { withdrawActions } from '../notification/withdrawError'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { reportFailure } from '../shared/portal'
@@ -50,6 +51,7 @@ export const retailersMachine = setup({
   },
   actions: {
     ...failureActions<Context, Event>(),
+    ...withdrawActions<Context, Event>(),
     storePlace: assign((_, { place }: { place: string }) => {
       const found = placeOf(place)
       return { near: found && { lat: found.lat, lng: found.lng }, placeName: found?.name ?? null }
@@ -104,6 +106,8 @@ export const retailersMachine = setup({
     unlocated: {},
     finding: {
       tags: 'busy',
+      // The failure of the last search must not stand over this one's stores.
+      entry: 'withdrawError',
       invoke: {
         id: 'findStores',
         src: 'findStores',

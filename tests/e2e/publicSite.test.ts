@@ -265,6 +265,19 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await button(visitor, t('common.retry')).click()
     const results = page.getByRole('heading', { name: t('retailers.found.near', { count: 4, place: 'Toronto' }) })
     await eventually(() => hasFocus(results)).toBe(true)
+    // The failure of the search before does not stand over these stores, which a reload and Back find again.
+    expect(await notification(visitor, t('error.findStores')).count()).toBe(0)
+    await eventually(() => new URL(page.url()).searchParams.get('place')).toBe('M5V 1Z3')
+    await page.reload()
+    await results.waitFor()
+    expect(await page.getByLabel(t('retailers.place')).inputValue()).toBe('M5V 1Z3')
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('nav.contact') })
+      .click()
+    await heading(visitor, t('screen.contact.title')).waitFor()
+    await page.goBack()
+    await results.waitFor()
   })
 
   test('API-55 API-56 F19 the map has the stores of the list, and leaves nothing behind where its service is down', async () => {

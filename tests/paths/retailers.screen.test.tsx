@@ -74,3 +74,26 @@ test.each(pathCases(retailersPlan))('SHL-016 ERR-26 $name', async (path) => {
   expect(screen.getByRole('heading', { level: 1, name: 'Find Retailers' })).toBeTruthy()
   rig.stop()
 })
+
+test('the place in the address is looked for, and each search is put there', async () => {
+  const user = userEvent.setup()
+  const rig = openCase(retailersPlan, pathCases(retailersPlan)[0]!)
+  const asked: string[] = []
+  draw(
+    <RetailersScreen
+      retailers={rig.actor}
+      tiles={null}
+      now={0}
+      asked="Toronto"
+      onAsk={(place) => void asked.push(place)}
+    />,
+  )
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  expect(field.value).toBe('Toronto')
+  expect(rig.actor.getSnapshot().context.placeName).toBe('Toronto')
+  await user.clear(field)
+  await user.type(field, ' Halifax {Enter}')
+  await user.click(screen.getByRole('button', { name: 'Use my location' }))
+  expect(asked).toEqual(['Halifax', ''])
+  rig.stop()
+})

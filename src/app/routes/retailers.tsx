@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import { selectBrand, selectFrontend } from '../../../machines/portal/selectors'
 import type { retailersMachine } from '../../../machines/retailers/retailersMachine'
@@ -10,6 +11,7 @@ import { useMinute } from '../../ui/useNow'
 import { locate } from '../geolocation'
 import { type Portal, usePortal } from '../portalContext'
 import { useFlow } from '../useFlow'
+import { writeAsked } from '../writeAsked'
 
 export const flow = ({ api }: Portal) => ({ logic: retailersWith(api, locate), input: undefined })
 
@@ -20,5 +22,14 @@ export function Screen() {
   const frontend = useSelector(root, selectFrontend)
   const tiles = useMemo(() => mapTilesOf(brand, frontend), [brand, frontend])
   const now = useMinute()
-  return retailers ? <RetailersScreen retailers={retailers} tiles={tiles} now={now} /> : null
+  const asked = new URLSearchParams(useLocation().search).get('place') ?? ''
+  return retailers ? (
+    <RetailersScreen
+      retailers={retailers}
+      tiles={tiles}
+      now={now}
+      asked={asked}
+      onAsk={(place) => writeAsked('place', place)}
+    />
+  ) : null
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { retailersMachine, Store } from '../../../machines/retailers/retailersMachine'
 import {
@@ -26,7 +26,15 @@ import { TextField } from '../../ui/TextField'
 import { toHeading } from '../../ui/toHeading'
 import styles from './Retailers.module.css'
 
-type Props = { retailers: ActorRefFrom<typeof retailersMachine>; tiles: MapTiles | null; now: number }
+type Props = {
+  retailers: ActorRefFrom<typeof retailersMachine>
+  tiles: MapTiles | null
+  now: number
+  /** The place in the address. */
+  asked?: string
+  /** Called with the place of each search; empty for the browser's position, which is kept nowhere. */
+  onAsk?: (place: string) => void
+}
 
 // If the map's code does not load, show the list alone.
 const StoreMap = lazy(() => loadMap().catch(() => ({ default: () => null })))
@@ -45,7 +53,7 @@ function showInList(id: string) {
 }
 
 /** Stores that sell and load cards, nearest first. `tiles`: null where there is no map. `now`: milliseconds. */
-export function RetailersScreen({ retailers, tiles, now }: Props) {
+export function RetailersScreen({ retailers, tiles, now, asked = '', onAsk = () => {} }: Props) {
   const t = useText()
   const stores = useSelector(retailers, selectStores)
   const placeName = useSelector(retailers, selectPlaceName)
@@ -57,6 +65,14 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
   const results = useRef<HTMLHeadingElement>(null)
   const again = useRef<HTMLButtonElement>(null)
   const isRetried = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  // Once: what is searched for later is written into the address.
+  const [first] = useState(asked)
+  useEffect(() => {
+    if (first === '' || !field.current || field.current.value !== '') return
+    field.current.value = first
+    retailers.send({ type: 'place.search', place: first })
+  }, [retailers, first])
   const retry = () => {
     isRetried.current = true
     retailers.send({ type: 'search.retry' })
@@ -77,9 +93,14 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
       <PageHeader title={t('screen.retailers.title')} lead={t('screen.retailers.lead')} />
       <Form
         className={classNames(styles['form'], styles['scripted'])}
-        onSubmit={(data) => retailers.send({ type: 'place.search', place: String(data.get('place') ?? '') })}
+        onSubmit={(data) => {
+          const place = String(data.get('place') ?? '').trim()
+          onAsk(place)
+          retailers.send({ type: 'place.search', place })
+        }}
       >
         <TextField
+          ref={field}
           name="place"
           label={t('retailers.place')}
           hint={t('retailers.place.hint')}
@@ -91,7 +112,13 @@ export function RetailersScreen({ retailers, tiles, now }: Props) {
           <Button type="submit" icon="search">
             {t('retailers.search')}
           </Button>
-          <Button variant="secondary" onClick={() => retailers.send({ type: 'position.use' })}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onAsk('')
+              retailers.send({ type: 'position.use' })
+            }}
+          >
             {t('retailers.locate')}
           </Button>
         </Row>
@@ -163,8 +190,8 @@ function StoreItem({ store, place, now, isHere }: ItemProps) {
       </p>
       {known.length > 0 ? <p>{known.map((service) => t(`retailers.service.${service}`)).join(' · ')}</p> : null}
       {hours ? <Hours hours={hours} now={now} /> : <p className={styles['hint']}>{t('retailers.hours.unknown')}</p>}
-      <p className={styles['way']}>
-        {kilometres === null ? null : <>{distanceText(kilometres)} · </>}
+      {kilometres === null ? null : <p>{distanceText(kilometres)}</p>}
+      <p>
         <a
           href={`https://www.google.com/maps/dir/?api=1&destination=${point.lat},${point.lng}`}
           target="_blank"
