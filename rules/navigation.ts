@@ -115,14 +115,14 @@ function carriesLink(search: string): boolean {
 }
 
 /** The address to redirect to, or null if the visitor may stay. */
-export function redirectFor(pathname: string, isSignedIn: boolean, search = ''): string | null {
+export function redirectFor(pathname: string, isSignedIn: boolean, search = '', hash = ''): string | null {
   const path = plainPath(pathname)
   if (path === '/logout') return '/'
   if (path === '/faqvisa') return '/faq#visa'
   if (path === '/privacy') return '/terms'
   const id = routeAt(path)
   const audience = id && ROUTES[id].audience
-  if (id === null && path.startsWith('/faq/')) return '/faq'
+  if (id === null && path.startsWith('/faq/')) return `/faq${hash}`
   if (audience === 'public') return null
   if (isSignedIn) {
     if (audience === 'signedIn') return null

@@ -13,6 +13,7 @@ export const selectRedirect = (snapshot: Snapshot) =>
         snapshot.context.requested.pathname,
         snapshot.context.isSignedIn ?? false,
         snapshot.context.requested.search,
+        snapshot.context.requested.hash,
       ))
     : null
 export const selectIsOpening = (snapshot: Snapshot) => snapshot.hasTag('busy')

@@ -22,8 +22,14 @@ export function useNow(everyMs: number | null): number {
 
 const MINUTE_MS = 60_000
 
-/** The time in milliseconds, updated at the start of each minute and when the page becomes visible. */
-export function useMinute(): number {
+type Span = { readonly start: string; readonly end: string }
+const NONE: readonly Span[] = []
+
+/**
+ * The time in milliseconds, updated at the start of each minute, when one of the spans begins or ends, and when the page
+ * becomes visible.
+ */
+export function useMinute(spans = NONE): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -31,7 +37,8 @@ export function useMinute(): number {
       clearTimeout(timer)
       const at = Date.now()
       setNow(at)
-      timer = setTimeout(look, MINUTE_MS - (at % MINUTE_MS))
+      const left = spans.flatMap(({ start, end }) => [Date.parse(start) - at, Date.parse(end) - at])
+      timer = setTimeout(look, Math.min(MINUTE_MS - (at % MINUTE_MS), ...left.filter((ms) => ms > 0)))
     }
     look()
     document.addEventListener('visibilitychange', look)
@@ -39,6 +46,6 @@ export function useMinute(): number {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [])
+  }, [spans])
   return now
 }

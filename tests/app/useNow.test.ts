@@ -43,6 +43,16 @@ test('HLP-116 a minute is known at the moment it begins, whenever the page was o
   expect(minute()).toBe('00:01')
 })
 
+test('OP-65 the end of a span is known when it comes, not at the minute after', () => {
+  vi.setSystemTime('2026-07-10T23:59:12.345Z')
+  const spans = [{ start: '2026-07-10T19:00:00-04:00', end: '2026-07-10T19:59:30-04:00' }]
+  const { result } = renderHook(() => useMinute(spans))
+  act(() => vi.advanceTimersByTime(17_655))
+  expect(new Date(result.current).toISOString()).toBe('2026-07-10T23:59:30.000Z')
+  act(() => vi.advanceTimersByTime(30_000))
+  expect(new Date(result.current).toISOString()).toBe('2026-07-11T00:00:00.000Z')
+})
+
 test('HLP-116 a hidden page that slept through a minute is right when it is seen again, and at the minute after', () => {
   vi.setSystemTime('2026-07-10T23:40:00.000Z')
   const { result } = renderHook(() => useMinute())

@@ -150,6 +150,7 @@ describe('where the others are sent', () => {
     expect(redirectFor('/faqvisa', isSignedIn)).toBe('/faq#visa')
     expect(redirectFor('/privacy', isSignedIn)).toBe('/terms')
     expect(redirectFor('/faq/no-such-card', isSignedIn)).toBe('/faq')
+    expect(redirectFor('/faq/no-such-card', isSignedIn, '', '#lock')).toBe('/faq#lock')
   })
 
   test('SHL-043 to SHL-045: signed in, the sign-in form to its destination or the dashboard', () => {

@@ -39,7 +39,7 @@ export function Announcements() {
     noteRead([words, announcement.en, announcement.fr])
     setRead(words)
   }, [announcement, words, read])
-  const maintenance = maintenanceAt(brand.maintenanceWindows, useMinute())
+  const maintenance = maintenanceAt(brand.maintenanceWindows, useMinute(brand.maintenanceWindows))
   return (
     <>
       {isOffline ? (
