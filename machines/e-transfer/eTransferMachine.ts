@@ -43,6 +43,12 @@ const sayOpened = {
       notification: opened?.link ? success('interac.opened') : notice('info', 'interac.listed'),
     }) as const,
 } as const
+/** The screen that shows it was left: its list must lead to the bank. */
+const noteOpened = {
+  type: 'tellPortal',
+  params: ({ context: { opened } }: { context: Context }) =>
+    ({ type: 'request.opened', id: opened?.id ?? '', whenLeft: true }) as const,
+} as const
 const ENDED = failed('interac.ended')
 // Sent again under the same key, it would be answered with the request that has ended.
 const storeEnded = [
@@ -315,7 +321,7 @@ export const eTransferMachine = setup({
     },
     opened: {
       tags: 'settled',
-      entry: [sayOpened, refreshRequests, 'spendKey'],
+      entry: [sayOpened, noteOpened, refreshRequests, 'spendKey'],
       on: { 'request.another': 'unresolved' },
     },
   },

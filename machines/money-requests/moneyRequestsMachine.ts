@@ -18,6 +18,8 @@ type Context = {
   requests: readonly KnownRequest[]
   /** The ids of the requests that have an actor. */
   followed: readonly string[]
+  /** The id of the last request that was opened while its screen was left; null if there is none. */
+  openedId: string | null
   skewMs: number
   /** Milliseconds: when the list was last read; 0 before that. */
   readAt: number
@@ -26,7 +28,11 @@ type Context = {
   lastActedAt: number
   isHidden: boolean
 }
-type Event = AttentionEvent | { type: 'requests.refresh' } | { type: 'request.changed'; request: KnownRequest }
+type Event =
+  | AttentionEvent
+  | { type: 'requests.refresh' }
+  | { type: 'request.changed'; request: KnownRequest }
+  | { type: 'request.opened'; id: string }
 
 export const READ_EVERY_MS = 15_000
 /** Reading pauses after this long without activity: it must not keep a session alive. */
@@ -67,6 +73,7 @@ export const moneyRequestsMachine = setup({
   },
   actions: {
     ...failureActions<Context, Event>(),
+    storeOpened: assign((_, { id }: { id: string }) => ({ openedId: id })),
     noteActed: assign({ lastActedAt: () => Date.now() }),
     noteShown: assign({ isHidden: false, lastActedAt: () => Date.now() }),
     noteHidden: assign({ isHidden: true }),
@@ -105,6 +112,7 @@ export const moneyRequestsMachine = setup({
     ...input,
     requests: [],
     followed: [],
+    openedId: null,
     skewMs: 0,
     readAt: 0,
     failure: null,
@@ -114,6 +122,7 @@ export const moneyRequestsMachine = setup({
   invoke: { id: 'attention', src: 'attention' },
   initial: 'unstarted',
   on: {
+    'request.opened': { actions: { type: 'storeOpened', params: ({ event }) => event } },
     'user.acted': { actions: 'noteActed' },
     'page.shown': { actions: 'noteShown' },
     'page.hidden': { actions: 'noteHidden' },

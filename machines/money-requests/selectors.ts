@@ -10,6 +10,9 @@ type Snapshot = SnapshotFrom<typeof moneyRequestsMachine>
 export const selectRequests = ({ context }: Snapshot) => context.requests
 export const selectRequest = ({ context }: Snapshot, id: string | null) =>
   context.requests.find((request) => request.id === id) ?? null
+/** The request that was opened while its screen was left, as long as a bank must be chosen for it. */
+export const selectDueId = ({ context: { requests, openedId } }: Snapshot) =>
+  requests.find(({ id, stage }) => id === openedId && stage === 'cancellable')?.id ?? null
 /** The actor of a request; null if the request was over when it was first read. */
 export const selectActorOf = ({ children }: Snapshot, id: string) =>
   ((children as Record<string, unknown>)[requestId(id)] as RequestActor | undefined) ?? null

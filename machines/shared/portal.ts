@@ -46,6 +46,8 @@ export type PortalFact =
   | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
   | { readonly type: 'requests.refresh' }
   | { readonly type: 'request.changed'; readonly request: KnownRequest }
+  /** `whenLeft`: as above. */
+  | { readonly type: 'request.opened'; readonly id: string; readonly whenLeft: true }
   | { readonly type: 'expiry.checked'; readonly isExpiring: boolean }
   | { readonly type: 'changes.hold'; readonly form: string }
   | { readonly type: 'changes.release'; readonly form: string }
@@ -87,6 +89,7 @@ const RECEIVERS: Readonly<Record<Exclude<PortalFact['type'], ForPortal>, readonl
   'card.changed': ['cards', 'portal'],
   'requests.refresh': ['moneyRequests'],
   'request.changed': ['moneyRequests'],
+  'request.opened': ['moneyRequests'],
   'changes.hold': ['navigation'],
   'changes.release': ['navigation'],
 }
@@ -113,7 +116,7 @@ export const portalActions = <Context extends MachineContext, Event extends Even
     // A form that is no longer on the screen must neither hold another screen nor release the changes that were typed
     // there.
     if (fact.type.startsWith('changes.') && isLeft(self, system)) return
-    if (fact.type === 'notification.show' && fact.whenLeft && !isLeft(self, system)) return
+    if ('whenLeft' in fact && !isLeft(self, system)) return
     for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
   }),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, hasFocus, heading, notification, summary } from './portalParts'
+import { button, cardInSwitcher, hasFocus, heading, notification, sidebar, summary } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const all = journeys()
@@ -179,6 +179,36 @@ test('a reload while it is sent shows what became of it, and never a second form
   expect(await amount(visitor).count()).toBe(0)
   await heading(visitor, t('interac.opened.title')).waitFor()
   expect(openings(visitor)).toHaveLength(1)
+})
+
+test('a request that is opened while its page is left has its row open when the holder is back, the bank first', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.signIn(FULL, PATH)
+  await amount(visitor).waitFor()
+  await toReview(visitor)
+  await fault({ operationId: 'openMoneyRequest', delayMs: 3_000 })
+  await button(visitor, t('interac.submit')).click()
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.dashboard'), exact: true })
+    .click()
+  const leave = button(visitor, t('leave.inFlight.confirm'))
+  await leave.or(heading(visitor, t('dashboard.title'))).waitFor()
+  if (await leave.isVisible()) await leave.click()
+  await notification(visitor, t('interac.opened')).waitFor()
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.interac'), exact: true })
+    .click()
+  await bankLink(visitor).waitFor()
+  const order = await page
+    .locator('main details[open], main form')
+    .evaluateAll((parts) => parts.map(({ localName }) => localName))
+  expect(order).toEqual(['details', 'form'])
+  const first = await page
+    .locator('main details[open] :is(a, ol)')
+    .evaluateAll((parts) => parts.map(({ localName }) => localName))
+  expect(first).toEqual(['a', 'ol'])
+  await visitor.checkAccessibility()
 })
 
 test('DQE-15 DQE-18 DQE-24 DQE-26 every status is in the list at every width, and only an open one can be cancelled', async () => {

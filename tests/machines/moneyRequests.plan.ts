@@ -26,6 +26,7 @@ export const moneyRequestsPlan = {
     'request changed': { type: 'request.changed', request: knownRequestOf({ status: 'cancelled' }) },
     'read, one open': { type: 'xstate.done.actor.readRequests', output: reading('Initiated', 'declined') },
     'read, none open': { type: 'xstate.done.actor.readRequests', output: reading('cancelled', 'declined') },
+    'request opened': { type: 'request.opened', id: 'request-1' },
     unread: { type: 'xstate.error.actor.readRequests', error: unread },
     'user acted': { type: 'user.acted' },
     'page shown': { type: 'page.shown' },

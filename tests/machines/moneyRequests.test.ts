@@ -8,6 +8,7 @@ import {
 import {
   resumeFrom,
   selectActorOf,
+  selectDueId,
   selectIsOutdated,
   selectIsReading,
   selectReadAt,
@@ -64,6 +65,18 @@ test('what was over when it was first read is not told as news', async () => {
   refresh()
   await answer('readRequests', reading('DepositComplete', 'declined', 'expired'))
   expect([words(), told('cards.refresh')]).toEqual([[], []])
+})
+
+test('a request that was opened while its screen was left is due until a bank is chosen', async () => {
+  const { send, refresh, answer, snapshot } = open()
+  send({ type: 'request.opened', id: 'request-1' })
+  refresh()
+  expect(selectDueId(snapshot())).toBeNull()
+  await answer('readRequests', reading('Initiated', 'Initiated'))
+  expect(selectDueId(snapshot())).toBe('request-1')
+  refresh()
+  await answer('readRequests', reading('pending', 'Initiated'))
+  expect(selectDueId(snapshot())).toBeNull()
 })
 
 test('a cancellation is in the list at once, and the list is read again', async () => {

@@ -8,6 +8,7 @@ testTable(
     'nobody has asked -> dormant',
     'one was open before a reload -> resumed.loading',
     'dormant + refresh -> loading',
+    'moneyRequests + request opened -> same',
 
     'loading + read, none open -> known.settled',
     'loading + read, one open -> known.fresh ! moneyRequest: request.reported',

@@ -27,6 +27,7 @@ const HANDLED_BY: Readonly<Record<PortalFact['type'], readonly string[]>> = {
   'upgrade.reported': ['portal'],
   'requests.refresh': ['moneyRequests'],
   'request.changed': ['moneyRequests'],
+  'request.opened': ['moneyRequests'],
   'expiry.checked': ['portal'],
   'changes.hold': ['navigation'],
   'changes.release': ['navigation'],

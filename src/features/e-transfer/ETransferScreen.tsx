@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import {
   type ETransfer,
   type Step,
@@ -8,7 +9,7 @@ import {
   selectStep,
 } from '../../../machines/e-transfer/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
-import { type Requests, selectActorOf, selectRequest } from '../../../machines/money-requests/selectors'
+import { type Requests, selectActorOf, selectDueId, selectRequest } from '../../../machines/money-requests/selectors'
 import type { Card } from '../../../rules/card'
 import { whyNoLoad } from '../../../rules/limits'
 import { isOver, type KnownRequest, stageOfStep } from '../../../rules/moneyRequest'
@@ -37,10 +38,15 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   const opened = useSelector(eTransfer, selectOpened)
   const listed = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
   const answered = opened && { ...opened, stage: stageOfStep({ status: opened.status, at: null }) }
+  // Decided once: nothing moves when the bank has been chosen.
+  const [wasDue] = useState(useSelector(requests, selectDueId) !== null)
+  const isListFirst = wasDue && step !== 'opened'
   const isFocused = step === 'review' || step === 'unconfirmed'
+  const list = isFocused ? null : <RequestList requests={requests} cards={cards} except={opened?.id ?? null} />
   return (
     <Stack>
       <Header eTransfer={eTransfer} step={step} request={listed ?? answered} />
+      {isListFirst ? list : null}
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
         <UnreadStep body={t('money.list.body')} onRetry={() => eTransfer.send({ type: 'form.retry' })} />
@@ -50,7 +56,7 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
       {step === 'review' ? <ReviewStep eTransfer={eTransfer} cards={cards} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed eTransfer={eTransfer} /> : null}
       {step === 'opened' ? <Opened eTransfer={eTransfer} requests={requests} cards={cards} /> : null}
-      {isFocused ? null : <RequestList requests={requests} cards={cards} except={opened?.id ?? null} />}
+      {isListFirst ? null : list}
     </Stack>
   )
 }

@@ -89,7 +89,7 @@ function Steps({ request }: Of) {
   )
 }
 
-function Facts({ request, cards }: Omit<Props, 'actor'>) {
+function Facts({ request, cards }: Pick<Props, 'request' | 'cards'>) {
   const t = useText()
   const { money } = useFormat()
   const moment = useMoment()
@@ -126,7 +126,7 @@ function useFundingRows() {
         )
 }
 
-function Complete({ request, cards }: Omit<Props, 'actor'>) {
+function Complete({ request, cards }: Pick<Props, 'request' | 'cards'>) {
   const t = useText()
   const cardName = useCardName(cards)
   const sumRows = useFundingRows()

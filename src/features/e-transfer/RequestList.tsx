@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import {
   type Requests,
   selectActorOf,
+  selectDueId,
   selectIsLoading,
   selectIsOutdated,
   selectIsReading,
@@ -138,9 +140,13 @@ function Unread({ time }: { time: string }) {
 
 function Request({ request, requests, cards }: Omit<Props, 'except'> & { request: KnownRequest }) {
   const { day, money } = useFormat()
+  const isDue = useSelector(requests, selectDueId) === request.id
+  // It stays open when the bank has been chosen.
+  const [wasDue] = useState(isDue)
   const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, request.id))
   return (
     <Disclosure
+      defaultOpen={wasDue || isDue}
       summary={
         <span className={styles['summary']}>
           <span>{day(easternDate(request.createdAt))}</span>
