@@ -211,6 +211,20 @@ test('a request that is opened while its page is left has its row open when the 
   await visitor.checkAccessibility()
 })
 
+test('what is printed beside a receipt is no empty list of requests', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.signIn(FULL, PATH)
+  await firstRow(visitor).waitFor()
+  const list = page.getByRole('region', { name: t('interac.history') })
+  await page.emulateMedia({ media: 'print' })
+  expect(await list.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await firstRow(visitor).locator('summary').click()
+  await page.emulateMedia({ media: 'print' })
+  expect(await list.isVisible()).toBe(true)
+})
+
 test('DQE-15 DQE-18 DQE-24 DQE-26 every status is in the list at every width, and only an open one can be cancelled', async () => {
   const visitor = await visit()
   const { page, t } = visitor

@@ -60,6 +60,7 @@ export function RequestList({ requests, cards, except, isOptional }: Props) {
   return (
     <Panel
       title={t('interac.history')}
+      className={styles['requests']}
       actions={
         <div className={styles['asOf']} data-print="no">
           <span>{t('interac.history.asOf', { time })}</span>
