@@ -47,6 +47,23 @@ export type Card = Balance & {
   readonly serialNumber: string
 }
 
+/**
+ * What a card is called, in either language: kept with what was agreed to. `nth`: its place among the cards that its
+ * default name counts.
+ */
+export type CalledCard = Pick<Card, 'alias' | 'plasticFlag' | 'lastFourDigits'> & { readonly nth: number }
+type Named = Pick<Card, 'clientId' | 'alias' | 'plasticFlag'>
+function placeOf({ clientId, plasticFlag }: Named, cards: readonly Named[]): number {
+  const counted = plasticFlag ? cards : cards.filter((card) => !card.plasticFlag)
+  return counted.findIndex((card) => card.clientId === clientId) + 1
+}
+export const calledAs = (card: Named & Pick<Card, 'lastFourDigits'>, cards: readonly Named[]): CalledCard => ({
+  alias: card.alias,
+  plasticFlag: card.plasticFlag,
+  lastFourDigits: card.lastFourDigits,
+  nth: placeOf(card, cards),
+})
+
 export type CardState = 'active' | 'locked' | 'inactive' | 'unrecognised'
 
 export const cardStateOf = (cardStatus: string): CardState => {

@@ -18,10 +18,11 @@ import {
   whyNotPayable,
 } from '../../rules/billPayments'
 import type { Biller } from '../../rules/bills'
-import type { Card } from '../../rules/card'
+import { type Card, calledAs } from '../../rules/card'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { CallError, type Failure, failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
+import { asJson, calledCardSchema } from '../shared/stored'
 
 /** What the issuer reports about a line. */
 const toldSchema = v.object({
@@ -34,7 +35,8 @@ const toldSchema = v.object({
 export type Told = v.InferOutput<typeof toldSchema>
 const lineSchema = v.object({
   serialNo: v.string(),
-  name: v.string(),
+  /** As it was agreed to. */
+  bill: v.object({ alias: v.nullable(v.string()), name: v.string(), account: v.string() }),
   cents: v.number(),
   idempotencyKey: v.nullable(v.string()),
   state: v.picklist(['ready', 'paid', 'notPaid', 'unclear', 'unknown']),
@@ -47,7 +49,7 @@ export type Line = v.InferOutput<typeof lineSchema> & { readonly failure: Failur
 
 const draftSchema = v.object({
   clientId: v.string(),
-  digits: v.string(),
+  card: calledCardSchema,
   when: v.picklist(WHENS),
   dateToPay: v.string(),
   /** On the card when it was reviewed. Null after a lookup in which it is not known. */
@@ -56,24 +58,20 @@ const draftSchema = v.object({
 /** The card and the day: the same for all lines. */
 export type Draft = v.InferOutput<typeof draftSchema>
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-/**
- * The data needed after a reload to look up each line. `Resume` holds lists of strings only: a line is stored as JSON.
- */
+/** The data needed after a reload to look up each line. */
 export const paidResumeSchema = v.object({
   ...draftSchema.entries,
-  lines: v.array(v.pipe(v.string(), v.transform(parsed), lineSchema)),
+  card: asJson(calledCardSchema),
+  lines: v.array(asJson(lineSchema)),
   known: v.array(v.string()),
   sentAt: v.number(),
   isElsewhere: v.optional(v.boolean(), false),
 })
 export type PaidResume = v.InferOutput<typeof paidResumeSchema>
+export type StoredPayments = Pick<PaidResume, 'clientId' | 'when' | 'dateToPay' | 'availableCents' | 'known'> & {
+  readonly card: string
+  readonly lines: readonly string[]
+}
 
 /** Everything that the form needs, read when it opens. */
 export type Basis = {
@@ -81,8 +79,6 @@ export type Basis = {
   readonly cards: readonly Card[]
   readonly reading: PaymentReading
 }
-/** The payments, and for a flow that was resumed the bills that they paid. */
-export type Looked = PaymentReading & { readonly billers?: readonly Biller[] }
 const NOTHING_READ: Basis = { billers: [], cards: [], reading: { payments: [], skewMs: 0 } }
 
 /** `serialNo`: the bill to pay; null for several at once. `repeatId`: the payment whose amount is suggested. */
@@ -197,12 +193,13 @@ export function draftedFrom(context: PayBillContext, { values }: { values: Typed
   const when = typed['when'] as When
   const card = context.basis.cards.find(({ clientId }) => clientId === typed['sourceCard'])
   const date = typeof typed['dateToPay'] === 'string' ? typed['dateToPay'] : null
+  if (!card) throw new Error('The form offers only cards that were read')
   const draft: Draft = {
-    clientId: card?.clientId ?? '',
-    digits: card?.lastFourDigits ?? '',
+    clientId: card.clientId,
+    card: calledAs(card, context.basis.cards),
     when,
     dateToPay: payDay(date, nowIn(context)),
-    availableCents: card?.availableCents ?? null,
+    availableCents: card.availableCents,
   }
   const lines = billsIn(context).flatMap((bill): Line[] => {
     const cents = typed[amountFieldOf(bill.serialNo)]
@@ -214,9 +211,9 @@ export function draftedFrom(context: PayBillContext, { values }: { values: Typed
   })
   return { draft, lines }
 }
-const lineOf = ({ serialNo, alias, name }: Biller, cents: number): Line => ({
+const lineOf = ({ serialNo, alias, name, account }: Biller, cents: number): Line => ({
   serialNo,
-  name: alias ?? name,
+  bill: { alias, name, account },
   cents,
   idempotencyKey: null,
   state: 'ready',

@@ -1,6 +1,6 @@
 /** Paying bills from a card, one or several: typed, reviewed, each sent once under its own key, and looked up when its response is lost. Portal spec §4, §5, §7, §8, §9; OP-38. */
 import { assign, setup } from 'xstate'
-import type { Payment } from '../../rules/billPayments'
+import type { Payment, PaymentReading } from '../../rules/billPayments'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { withdrawActions, withdrawSaidActions } from '../notification/withdrawError'
@@ -33,7 +33,6 @@ import {
   isSignedOut,
   isUnclear,
   keyed,
-  type Looked,
   looked,
   movedDraft,
   nextIn,
@@ -49,8 +48,8 @@ import {
   typedIn,
 } from './payBill'
 
-type Read = { reading: Looked }
-const readIn = ({ event }: { event: { output: Looked } }) => ({ reading: event.output })
+type Read = { reading: PaymentReading }
+const readIn = ({ event }: { event: { output: PaymentReading } }) => ({ reading: event.output })
 const basisIn = ({ event }: { event: { output: Basis } }) => ({ basis: event.output })
 const hold = holdChanges('payBill')
 const release = releaseChanges('payBill')
@@ -95,7 +94,7 @@ export const payBillMachine = setup({
   actors: {
     readBasis: promisePort<Basis, { username: string }>('readBasis'),
     /** The pending payments, and the newest of the others. */
-    readPayments: promisePort<Looked, { withBillers: boolean }>('readPayments'),
+    readPayments: promisePort<PaymentReading, void>('readPayments'),
     payBill: promisePort<Payment, Paying>('payBill'),
   },
   delays: lookupDelays,
@@ -149,10 +148,7 @@ export const payBillMachine = setup({
       lines: answered(context, refusedFor(failure)),
     })),
     noteDoubt: assign(({ context }) => ({ lines: answered(context, doubted) })),
-    storeLooked: assign(({ context }, { reading }: Read) => ({
-      lines: looked(context, reading),
-      basis: { ...context.basis, billers: reading.billers ?? context.basis.billers },
-    })),
+    storeLooked: assign(({ context }, { reading }: Read) => ({ lines: looked(context, reading) })),
     giveUp: assign(({ context: { lines, failure } }) => ({ lines: given(lines, failure) })),
     dropSettled: assign(({ context: { lines } }) => ({ lines: lines.filter(isRetryable), isResumed: false })),
   },
@@ -199,7 +195,6 @@ export const payBillMachine = setup({
       invoke: {
         id: 'readPayments',
         src: 'readPayments',
-        input: { withBillers: false },
         onDone: {
           target: 'reviewed',
           actions: [
@@ -260,8 +255,6 @@ export const payBillMachine = setup({
       invoke: {
         id: 'readPayments',
         src: 'readPayments',
-        // A flow that was resumed has read nothing: its receipt shows the account with the biller.
-        input: ({ context: { basis } }) => ({ withBillers: basis.billers.length === 0 }),
         onDone: [
           {
             guard: { type: 'isKnown', params: readIn },

@@ -22,8 +22,8 @@ import {
   type Line,
   nextIn,
   nowIn,
-  type PaidResume,
   paidCount,
+  type StoredPayments,
   suggestedCents,
 } from './payBill'
 import type { payBillMachine } from './payBillMachine'
@@ -58,9 +58,7 @@ export const selectClosed = ({ context }: Snapshot) => closedBecause(context)
 export const selectIsSeveral = ({ context: { serialNo } }: Snapshot) => serialNo === null
 export const selectContext = ({ context }: Snapshot) => context
 export const billsOf = billsIn
-/** Null while the list of bills has not been read. */
-export const billIn = ({ billers }: Snapshot['context']['basis'], serialNo: string) =>
-  billers.find((bill) => bill.serialNo === serialNo) ?? null
+export const nameOf = ({ bill: { alias, name } }: Pick<Line, 'bill'>) => alias ?? name
 export const suggestedFor = suggestedCents
 export const cardOf = cardIn
 export const selectDraft = ({ context }: Snapshot) => context.draft
@@ -122,9 +120,12 @@ export function remedyIn(context: Snapshot['context']): Remedy {
 export const hasUnclear = ({ lines }: Snapshot['context']) => lines.some(isUnclear)
 
 /** The data that a lookup needs after a reload. */
-export const selectResume = ({
-  context: { draft, lines, known },
-}: Snapshot): (Omit<PaidResume, 'sentAt' | 'lines' | 'isElsewhere'> & { lines: string[] }) | null =>
+export const selectResume = ({ context: { draft, lines, known } }: Snapshot): StoredPayments | null =>
   draft && lines.length > 0
-    ? { ...draft, lines: lines.map(({ failure: _, ...line }) => JSON.stringify(line)), known: [...known] }
+    ? {
+        ...draft,
+        card: JSON.stringify(draft.card),
+        lines: lines.map(({ failure: _, ...line }) => JSON.stringify(line)),
+        known: [...known],
+      }
     : null

@@ -1,8 +1,9 @@
 /** Views read a top-up only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { CalledCard } from '../../rules/card'
 import type { SavedCards } from '../saved-cards/selectors'
 import { isDefaultFailure } from '../shared/defaultFailure'
-import { canPay, closedBecause, type PaymentResume } from './topUp'
+import { canPay, cardIn, closedBecause, type PaymentResume } from './topUp'
 import type { topUpMachine } from './topUpMachine'
 
 /** The running flow, as its screens receive it. */
@@ -46,7 +47,8 @@ export function selectStep(snapshot: Snapshot): Step {
 }
 
 export const selectCardDigits = ({ context }: Snapshot) => context.lastFourDigits
-export const selectCardId = ({ context }: Snapshot) => context.clientId
+/** The card to load, as it is called. */
+export const selectCard = ({ context }: Snapshot): CalledCard => context
 export const selectOpened = ({ context }: Snapshot) => context.opened
 export const selectClosed = ({ context: { opened } }: Snapshot) => opened && closedBecause(opened)
 export const selectSavedList = ({ children }: Snapshot) => children.savedCards as SavedCards | undefined
@@ -58,9 +60,8 @@ export const selectFormerFeeCents = ({ context: { formerFeeCents, feeCents } }: 
 export const selectMethod = ({ context }: Snapshot) => context.method
 export const selectSavedCardId = ({ context }: Snapshot) => context.savedCardId
 export const selectSourceDigits = ({ context }: Snapshot) => context.sourceDigits
-/** The network of the card that pays; null if it is no longer known. */
-export const selectSourceNetwork = ({ context: { method, savedCardId, savedCards } }: Snapshot) =>
-  method === 'existing' ? (savedCards.find(({ id }) => id === savedCardId)?.network ?? null) : method
+/** The network of the card that pays. */
+export const selectSourceNetwork = ({ context }: Snapshot) => context.sourceNetwork
 export const selectHasNewCard = ({ context: { method } }: Snapshot) => method !== null && method !== 'existing'
 /** The bank's page while it is to be shown; else null. */
 export const selectChallengeUrl = ({ context }: Snapshot) => context.evaluation?.challenge?.url ?? null
@@ -79,20 +80,19 @@ export function selectResume(
   snapshot: Snapshot,
 ): (Omit<PaymentResume, 'sentAt' | 'known'> & { known: string[] }) | { deletedId: string } | null {
   const { context, children } = snapshot
-  const { clientId, serialNumber, lastFourDigits } = context
-  const { amountCents, feeCents, method, savedCardId, sourceDigits, idempotencyKey, known, evaluation } = context
+  const { amountCents, feeCents, method, savedCardId, sourceDigits, sourceNetwork } = context
+  const { idempotencyKey, known, evaluation } = context
   const { isElsewhere, resumedSentAt } = context
   if (snapshot.hasTag('inFlight')) {
     if (amountCents === null || feeCents === null || method === null || !idempotencyKey || !evaluation) return null
     return {
-      clientId,
-      serialNumber,
-      lastFourDigits,
+      ...cardIn(context),
       amountCents,
       feeCents,
       method,
       savedCardId,
       sourceDigits,
+      sourceNetwork,
       idempotencyKey,
       riskReferenceId: evaluation.riskReferenceId,
       // After a reload the bank's page is known only when the issuer has been asked.

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { AnyActorRef } from 'xstate'
 import { localeIn } from '../../rules/amount'
+import type { CalledCard } from '../../rules/card'
 import { type Limit, type Room, whyNoLoad } from '../../rules/limits'
 import { alike, findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
 import {
@@ -15,6 +16,7 @@ import {
   type Evaluation,
   LOAD_KIND,
   type Method,
+  NETWORKS,
   type Network,
   payableCards,
   type SavedCard,
@@ -24,24 +26,22 @@ import { sentElsewhere } from '../shared/elsewhere'
 import { failed, failureOf } from '../shared/failure'
 import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
+import { calledCardSchema } from '../shared/stored'
 
 /** The card to load, by everything that its holder may see. */
-export type LoadedCard = {
-  readonly clientId: string
-  readonly serialNumber: string
-  readonly lastFourDigits: string
-}
+export type LoadedCard = CalledCard & { readonly clientId: string; readonly serialNumber: string }
 
 /** The data needed after a reload to continue a confirmed payment. Of the typed values it has only the amount. */
 export const paymentResumeSchema = v.object({
   clientId: v.string(),
   serialNumber: v.string(),
-  lastFourDigits: v.string(),
+  ...calledCardSchema.entries,
   amountCents: v.number(),
   feeCents: v.number(),
   method: v.picklist(['mastercarddebit', 'visadebit', 'existing']),
   savedCardId: v.nullable(v.string()),
   sourceDigits: v.string(),
+  sourceNetwork: v.nullable(v.picklist(NETWORKS)),
   idempotencyKey: v.string(),
   riskReferenceId: v.string(),
   isChallenged: v.boolean(),
@@ -120,6 +120,7 @@ export type TopUpContext = LoadedCard &
     savedCardId: string | null
     /** The last four digits of the card that pays: the part of a new card that is stored. */
     sourceDigits: string
+    sourceNetwork: Network | null
     isFeeEstimated: boolean
     feeCents: number | null
     /** The fee that was agreed to before it changed. */
@@ -171,7 +172,13 @@ export const NO_PAYMENT = {
   receipt: null,
 } as const
 /** An empty form. */
-export const NOTHING_TYPED = { amountCents: null, method: null, savedCardId: null, sourceDigits: '' } as const
+export const NOTHING_TYPED = {
+  amountCents: null,
+  method: null,
+  savedCardId: null,
+  sourceDigits: '',
+  sourceNetwork: null,
+} as const
 
 export function initially({ payment = null, deletion = null, ...card }: TopUpInput): TopUpContext {
   const begun = {
@@ -246,6 +253,7 @@ export function chosenIn(typing: Here & { event: FormEvent }) {
     method: form.method,
     savedCardId: saved?.id ?? null,
     sourceDigits: saved?.lastFourDigits ?? '',
+    sourceNetwork: form.method === 'existing' ? (saved?.network ?? null) : form.method,
   }
 }
 /** The part of a new card that is stored. */
@@ -267,11 +275,11 @@ export function estimateIn({ context: { clientId, serialNumber, amountCents } }:
   if (amountCents === null) throw new Error('An amount is chosen before its fee is asked for')
   return { clientId, serialNumber, amountCents }
 }
-export function paymentIn({ clientId, serialNumber, lastFourDigits, ...context }: TopUpContext): Payment {
+export function paymentIn(context: TopUpContext): Payment {
   const { amountCents, feeCents, method, savedCardId } = context
   if (amountCents === null || feeCents === null || method === null)
     throw new Error('A payment is confirmed in its review only')
-  return { clientId, serialNumber, lastFourDigits, amountCents, feeCents, method, savedCardId }
+  return { ...cardIn(context), amountCents, feeCents, method, savedCardId }
 }
 export const loadIn = ({ context, self }: Here & { self: AnyActorRef }): Load => ({
   ...paymentIn(context),
@@ -319,11 +327,10 @@ export const takenFrom = (context: TopUpContext): TopUpContext => ({
   isDeleting: context.isDeleting,
   deletion: context.deletion,
 })
-const cardIn = ({ clientId, serialNumber, lastFourDigits }: LoadedCard): LoadedCard => ({
-  clientId,
-  serialNumber,
-  lastFourDigits,
-})
+export const cardIn = (card: LoadedCard): LoadedCard => {
+  const { clientId, serialNumber, alias, plasticFlag, lastFourDigits, nth } = card
+  return { clientId, serialNumber, alias, plasticFlag, lastFourDigits, nth }
+}
 
 export const termsOf = ({ clientId, amountCents, feeCents, method, savedCardId, sourceDigits }: TopUpContext) => [
   'topUp',

@@ -2,7 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type Closed, othersThan } from '../../rules/transfer'
 import { sentAtIn } from '../shared/elsewhere'
-import { closedBecause, sourceOf, type TransferResume } from './transfer'
+import { closedBecause, type StoredTransfer, sourceOf } from './transfer'
 import type { transferMachine } from './transferMachine'
 
 /** The running flow, as its screens receive it. */
@@ -40,5 +40,14 @@ export const selectSent = ({ context }: Snapshot) => context.sent
 export const selectResume = ({
   context,
   context: { draft, idempotencyKey, known },
-}: Snapshot): (Omit<TransferResume, 'sentAt'> & Partial<TransferResume>) | null =>
-  draft && idempotencyKey ? { ...draft, idempotencyKey, known: [...known], ...sentAtIn(context) } : null
+}: Snapshot): StoredTransfer | null =>
+  draft && idempotencyKey
+    ? {
+        ...draft,
+        from: JSON.stringify(draft.from),
+        to: JSON.stringify(draft.to),
+        idempotencyKey,
+        known: [...known],
+        ...sentAtIn(context),
+      }
+    : null

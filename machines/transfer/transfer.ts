@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { localeIn } from '../../rules/amount'
+import { calledAs } from '../../rules/card'
 import type { LimitedCard } from '../../rules/limits'
 import { alike, findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
 import { othersThan, sourceIn, TRANSFER_KIND, transferSchema, whyNoTransfer } from '../../rules/transfer'
@@ -8,12 +9,13 @@ import { sentElsewhere } from '../shared/elsewhere'
 import { failed } from '../shared/failure'
 import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
+import { asJson, calledCardSchema } from '../shared/stored'
 
 const draftSchema = v.object({
   fromCardId: v.string(),
-  fromDigits: v.string(),
+  from: calledCardSchema,
   toCardId: v.string(),
-  toDigits: v.string(),
+  to: calledCardSchema,
   cents: v.number(),
 })
 /** The transfer to send. */
@@ -21,11 +23,15 @@ export type Draft = v.InferOutput<typeof draftSchema>
 /** The data needed after a reload to look up a transfer. */
 export const transferResumeSchema = v.object({
   ...draftSchema.entries,
+  from: asJson(calledCardSchema),
+  to: asJson(calledCardSchema),
   idempotencyKey: v.string(),
   known: v.array(v.string()),
   sentAt: v.number(),
 })
 export type TransferResume = v.InferOutput<typeof transferResumeSchema>
+type Stored = v.InferInput<typeof transferResumeSchema>
+export type StoredTransfer = Omit<Stored, 'sentAt'> & Partial<Stored>
 
 /**
  * `clientId`: the current card; null while the cards are being read. `resume`: looked up before the flow offers
@@ -101,12 +107,12 @@ export const typedIn = ({ event: { values } }: { event: FormEvent }) => ({ value
 export function draftOf(context: TransferContext, { values }: { values: Typed }): Draft {
   const source = sourceOf(context) as LimitedCard
   const typed = v.parse(transferSchema(context.cards, source, localeIn(values)), values)
-  const to = othersThan(context.cards, source).find(({ clientId }) => clientId === typed.receivingCard)
+  const to = othersThan(context.cards, source).find(({ clientId }) => clientId === typed.receivingCard) as LimitedCard
   return {
     fromCardId: source.clientId,
-    fromDigits: source.lastFourDigits,
+    from: calledAs(source, context.cards),
     toCardId: typed.receivingCard,
-    toDigits: to?.lastFourDigits ?? '',
+    to: calledAs(to, context.cards),
     cents: typed['fundingAmount.transactionAmount'],
   }
 }

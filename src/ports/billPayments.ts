@@ -61,14 +61,7 @@ export const payBillWith = (api: Api) =>
         ])
         return { billers, cards, reading }
       }),
-      readPayments: fromPromise(async ({ input: { withBillers } }) => {
-        // Without the bills, the outcome is still known.
-        const [reading, billers] = await Promise.all([
-          readPayments(api),
-          withBillers ? readBillers(api).catch(() => undefined) : undefined,
-        ])
-        return { ...reading, ...(billers && { billers }) }
-      }),
+      readPayments: fromPromise(() => readPayments(api)),
       payBill: fromPromise(({ input }) => payBill(api, input)),
     },
   })

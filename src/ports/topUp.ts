@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import type { Brand } from '../../rules/brand'
+import { calledAs } from '../../rules/card'
 import { limitFor, roomOn } from '../../rules/limits'
 import { boundsOf, cardToLoad, offeredNetworks } from '../../rules/topUp'
 import type { Api } from '../api/client'
@@ -67,9 +68,9 @@ export const topUpWith = (api: Api, means: Means) => {
         const card = existing(cardToLoad(cards, clientId), cards)
         const limit = limitFor('topUp', card)
         const room = roomOn(card)
-        const { serialNumber, lastFourDigits } = card
+        const { serialNumber } = card
         return {
-          card: { clientId: card.clientId, serialNumber, lastFourDigits },
+          card: { clientId: card.clientId, serialNumber, ...calledAs(card, cards) },
           bounds: boundsOf(card, reloadMaximumCents, limit, room),
           limit,
           room,

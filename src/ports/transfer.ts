@@ -30,7 +30,7 @@ export const transferWith = (api: Api) =>
           client.POST('/api/prepaid/transfer', {
             params: { header: { 'Idempotency-Key': idempotencyKey } },
             body: {
-              lastFourDigits: draft.toDigits,
+              lastFourDigits: draft.to.lastFourDigits,
               funding: { fundingSource: '03', fundingCard: draft.fromCardId },
               // Transfers are free. Sending 0 makes an issuer with a fee refuse, instead of charging what the holder
               // has not agreed to.

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine, waitFor } from 'xstate'
-import type { Looked } from '../../machines/pay-bill/payBill'
 import type { PaymentReading } from '../../rules/billPayments'
 import { payBillWith, paymentHistoryWith, pendingPaymentsWith } from '../../src/ports/billPayments'
 import { readPayments, readPending } from '../../src/ports/payments'
@@ -154,12 +153,9 @@ test('the form opens with the bills, the cards of the holder and the payments th
   expect(sent.map(({ call }) => call)).toContain('GET /api/prepaid/cards?username=robin@example.com')
 })
 
-test.each([
-  ['with', [], []],
-  ['without', Response.json(null, { status: 500 }), undefined],
-])('the lookup of a resumed payment reads the bills too, and answers %s them', async (_, listed, billers) => {
-  const listing = { payments: [wire], page: 1, size: 100, total: 1 }
-  const { api } = issuerWith({ [PAYMENTS]: listing, 'GET /api/prepaid/billPay/billers': listed })
-  const looked = (await ask(payBillWith(api), 'readPayments', { withBillers: true })) as Looked
-  expect([looked.payments[0]?.id, looked.billers]).toEqual(['payment-1', billers])
+test('the lookup of a payment reads the payments only', async () => {
+  const { api, sent } = issuerWith({ [PAYMENTS]: { payments: [wire], page: 1, size: 100, total: 1 } })
+  const looked = (await ask(payBillWith(api), 'readPayments', undefined)) as PaymentReading
+  expect(looked.payments[0]?.id).toBe('payment-1')
+  expect(new Set(sent.map(({ call }) => call.split('?')[0]))).toEqual(new Set([PAYMENTS]))
 })

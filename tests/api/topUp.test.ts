@@ -52,7 +52,10 @@ const source = {
 const load: Load = {
   clientId: '1000000001',
   serialNumber: '457000000001',
+  alias: 'Groceries',
+  plasticFlag: true,
   lastFourDigits: '0012',
+  nth: 1,
   amountCents: 5_025,
   feeCents: 395,
   method: 'visadebit',

@@ -12,7 +12,7 @@ import { resume as autoReload, removal } from '../machines/autoReload.plan'
 import { resume as deposit } from '../machines/directDeposit.plan'
 import { resume as request } from '../machines/eTransfer.plan'
 import { payment } from '../machines/topUp.plan'
-import { resumed as transfer } from '../machines/transfer.plan'
+import { draft as agreed, resume as transfer } from '../machines/transfer.plan'
 import { accountOf, cardOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 
@@ -61,7 +61,6 @@ test.each<[RouteId, Resume]>([
   ['register', { clientId: '1000000007', lastFourDigits: '0076', sentAt }],
   ['upgrade', { clientId: '1000000001', isRetiring: true, isForm: false, sentAt }],
   ['enableReloads', { clientId: '1000000001', isRetiring: false, isForm: true, sentAt }],
-  ['transfer', transfer],
   ['interac', { ...request, sentAt }],
   ['autoreload', autoReload],
   ['autoreload', removal],
@@ -69,6 +68,12 @@ test.each<[RouteId, Resume]>([
 ])('after a reload %s begins with what was kept of its effect', async (id, resume) => {
   expect((await flowOf(id, resume)).input).toMatchObject({ resume })
   expect((await flowOf(id)).input).toMatchObject({ resume: null })
+})
+
+test('after a reload a transfer begins with the cards that were agreed to', async () => {
+  const { input } = await flowOf('transfer', { ...transfer, sentAt })
+  expect(input).toMatchObject({ resume: { ...agreed, idempotencyKey: transfer.idempotencyKey, sentAt } })
+  expect((await flowOf('transfer')).input).toMatchObject({ resume: null })
 })
 
 test('after a reload the profile begins with the part that was being saved', async () => {

@@ -361,7 +361,7 @@ export const screens: readonly Screen[] = [
   flow('replaceCard', replaceCardPlan, (replaceCard) => <Replacement replaceCard={replaceCard} />),
   flow('transfer', transferPlan, (transfer) => <TransferScreen transfer={transfer} mayBuy />),
   flow('dispute', disputePlan, (dispute) => <DisputeScreen dispute={dispute} lock={null} />),
-  flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} cards={[]} />),
+  flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} />),
   flow('autoReload', autoReloadPlan, (autoReloads) => (
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
   )),

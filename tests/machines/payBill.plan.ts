@@ -56,14 +56,14 @@ export const two = typed('25.50', { 'amount.biller-2': '10' })
 export const input: PayBillInput = { username: 'robin@example.com', clientId: '1000000001', serialNo: 'biller-1' }
 export const resumed: PaidResume = {
   clientId: '1000000001',
-  digits: '0001',
+  card: { alias: 'Groceries', plasticFlag: true, lastFourDigits: '0001', nth: 1 },
   when: 'now',
   availableCents: 30_000,
   dateToPay: TODAY,
   lines: [
     {
       serialNo: 'biller-1',
-      name: 'Home',
+      bill: { alias: 'Home', name: 'City Hydro', account: '00123456' },
       cents: 2_550,
       idempotencyKey: 'key-before-the-reload',
       state: 'ready',

@@ -127,7 +127,11 @@ test.each([
 test('BIL-30 later is the day that was chosen', async () => {
   const { toReview, submit, sentWith, snapshot } = await open()
   await toReview(typed('20', { when: 'later', dateToPay: '2026-02-01' }))
-  expect(selectDraft(snapshot())).toMatchObject({ when: 'later', dateToPay: '2026-02-01', digits: '0001' })
+  expect(selectDraft(snapshot())).toMatchObject({
+    when: 'later',
+    dateToPay: '2026-02-01',
+    card: { lastFourDigits: '0001' },
+  })
   submit()
   expect(sentWith()[0]?.dateToPay).toBe('2026-02-01')
 })
@@ -297,7 +301,7 @@ describe('several bills', () => {
     const logic = payBillMachine.provide({
       actors: {
         readBasis: fromPromise(async () => basis),
-        readPayments: fromPromise<PaymentReading, { withBillers: boolean }>(async () => before),
+        readPayments: fromPromise<PaymentReading, void>(async () => before),
         payBill: fromPromise(async ({ input: { serialNo } }) => {
           if (serialNo === 'biller-1') return paid
           if ('id' in last) return last
@@ -453,7 +457,7 @@ describe('a notice that the payment makes untrue', () => {
     const logic = payBillMachine.provide({
       actors: {
         readBasis: fromPromise(async () => basis),
-        readPayments: fromPromise<PaymentReading, { withBillers: boolean }>(async () => before),
+        readPayments: fromPromise<PaymentReading, void>(async () => before),
         payBill: port('payBill') as never,
       },
     })
@@ -504,16 +508,24 @@ describe('a notice that the payment makes untrue', () => {
 })
 
 describe('after a reload', () => {
-  test('the receipt has the account with the biller and the balance after the payment', async () => {
+  test('the receipt has the bill and the card that were agreed to, and the balance after the payment', async () => {
     const first = await open()
     await first.toReview()
     first.submit()
     const resume = v.parse(paidResumeSchema, { ...selectResume(first.snapshot()), sentAt: NOW })
     stop()
-    const { answer, calls, snapshot, step } = await open({ serialNo: null, resume })
-    expect(calls['readPayments']?.map((call) => call.input)).toEqual([{ withBillers: true }])
-    await answer('readPayments', { ...after, billers: [hydro, water] })
-    expect([step(), snapshot().context.basis.billers]).toEqual(['paid', [hydro, water]])
+    const { answer, snapshot, step } = await open({ serialNo: null, resume })
+    await answer('readPayments', after)
+    expect([step(), snapshot().context.lines[0]?.bill]).toEqual([
+      'paid',
+      { alias: 'Home', name: 'City Hydro', account: '00123456' },
+    ])
+    expect(snapshot().context.draft?.card).toEqual({
+      alias: 'Groceries',
+      plasticFlag: true,
+      lastFourDigits: '0001',
+      nth: 1,
+    })
     expect(sumOf(snapshot().context)).toEqual({ amountCents: 2_550, feeCents: 195, afterCents: 27_255 })
   })
   test('R3 each line that was not known to be paid is looked up, and nothing is sent by itself', async () => {

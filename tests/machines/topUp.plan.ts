@@ -9,7 +9,14 @@ import type { Plan } from '../support/paths'
 import { emptied, fault, fieldRefusal, lostAnswer, refusal, unsent } from '../support/samples'
 import { both } from './savedCards.plan'
 
-export const card = { clientId: '1000000001', serialNumber: '457000000001', lastFourDigits: '0012' }
+export const card = {
+  clientId: '1000000001',
+  serialNumber: '457000000001',
+  alias: 'Groceries',
+  plasticFlag: true,
+  lastFourDigits: '0012',
+  nth: 1,
+}
 export const opened: Opened = {
   card,
   bounds: { minCents: 2_000, maxCents: 50_000 },
@@ -76,6 +83,7 @@ export const payment: PaymentResume = {
   method: 'existing',
   savedCardId: 'saved-1',
   sourceDigits: '4242',
+  sourceNetwork: 'visadebit',
   idempotencyKey: 'key-1',
   riskReferenceId: 'risk-1',
   isChallenged: true,

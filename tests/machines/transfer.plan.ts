@@ -30,9 +30,9 @@ export const typed = (amount: string, to = '1000000002') => ({
 })
 export const draft = {
   fromCardId: '1000000001',
-  fromDigits: '0001',
+  from: { alias: 'Groceries', plasticFlag: true, lastFourDigits: '0001', nth: 1 },
   toCardId: '1000000002',
-  toDigits: '0002',
+  to: { alias: 'Travel', plasticFlag: true, lastFourDigits: '0002', nth: 2 },
   cents: 2550,
 }
 export const sent = { reference: 'EXT-1', authorization: '000123', at: NOW }
@@ -52,8 +52,10 @@ export const before = [recordOf()]
 export const after = [recordOf({ id: 'after', reference: 'EXT-1', authorization: '000123', at: NOW }), ...before]
 
 export const input = { username: 'robin@example.com', clientId: '1000000001' }
-export const resume = { ...draft, idempotencyKey: 'key-before-the-reload', known: ['before'] }
-export const resumed = { ...resume, sentAt: NOW - 60_000 }
+const sentBefore = { ...draft, idempotencyKey: 'key-before-the-reload', known: ['before'] }
+/** As it is stored, and as it is read again. */
+export const resume = { ...sentBefore, from: JSON.stringify(draft.from), to: JSON.stringify(draft.to) }
+export const resumed = { ...sentBefore, sentAt: NOW - 60_000 }
 
 export const flightOf = (sentFrom: Resume): Flight => ({
   routeId: 'transfer',

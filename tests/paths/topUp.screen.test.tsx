@@ -10,6 +10,7 @@ import { NETWORKS } from '../../rules/topUp'
 import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
 import { both } from '../machines/savedCards.plan'
 import {
+  after,
   before,
   card,
   cardTyped,
@@ -23,13 +24,12 @@ import {
 } from '../machines/topUp.plan'
 import { leavesOf, pathCases } from '../support/paths'
 import { openRig } from '../support/rig'
-import { cardOf, refusal } from '../support/samples'
+import { refusal } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 type Passing = 'chosen' | `confirmed.${'waited' | 'refused'}`
 type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, Passing>
 
-const cards = [cardOf({ clientId: card.clientId, alias: 'Groceries', lastFourDigits: card.lastFourDigits })]
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const isBusy = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
@@ -39,8 +39,8 @@ const review = () => {
   expect(title()).toBe('Review your reload')
   const terms = [...screen.getByRole('region', { name: 'Summary' }).querySelectorAll('dt')]
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
-    ['From', expect.stringMatching(/ending\sin\s(?:4242|1111)$/)],
-    ['To', 'Card ending\u00a0in\u00a00012'],
+    ['From', expect.stringMatching(/^Visa Debit ending\sin\s(?:4242|1111)$/)],
+    ['To', 'Groceries, ending\u00a0in\u00a00012'],
     ['Amount', '$300.00'],
     ['Fee', '$3.95'],
     ['Total', '$303.95'],
@@ -214,7 +214,7 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
   const user = userEvent.setup()
   // The list of saved cards is a child of the screen: it runs, and its read is pending.
   const rig = openRig(topUpMachine, topUpPlan.starts[path.start as keyof typeof topUpPlan.starts])
-  draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
+  draw(<TopUpScreen topUp={rig.actor} />)
   // Events that the current step's form cannot produce are sent directly.
   const users = {
     'form.edit': () => user.type(screen.getAllByRole('textbox')[0]!, '1'),
@@ -256,7 +256,7 @@ async function open(input: TopUpInput = card, networks = opened.networks) {
   const rig = openRig(topUpMachine, input)
   await rig.answer('openTopUp', { ...opened, networks })
   await rig.answer('readSaved', both)
-  const drawn = draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
+  const drawn = draw(<TopUpScreen topUp={rig.actor} />)
   return { user, rig, drawn }
 }
 type Opened = Awaited<ReturnType<typeof open>>
@@ -318,7 +318,7 @@ describe('the amount', () => {
   test('TOP-12 OP-39 the maximum is what is configured', async () => {
     const rig = openRig(topUpMachine, card)
     await rig.answer('openTopUp', { ...opened, bounds: { minCents: null, maxCents: 75_000 } })
-    draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
+    draw(<TopUpScreen topUp={rig.actor} />)
     expect(screen.getByText('$750.00 or less')).toBeTruthy()
     rig.stop()
   })
@@ -331,7 +331,7 @@ describe('the amount', () => {
   ])('TOP-11 %o are told ahead: %s', async (bounds, hint) => {
     const rig = openRig(topUpMachine, card)
     await rig.answer('openTopUp', { ...opened, bounds })
-    draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
+    draw(<TopUpScreen topUp={rig.actor} />)
     const field = screen.getByRole('textbox', { name: 'Amount to load' })
     const told = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
     expect(told.some((element) => element?.textContent === hint)).toBe(hint !== null)
@@ -376,7 +376,7 @@ describe('the method', () => {
   ])('%s off hides it', async (_, networks, hidden) => {
     const rig = openRig(topUpMachine, card)
     await rig.answer('openTopUp', { ...opened, networks })
-    draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
+    draw(<TopUpScreen topUp={rig.actor} />)
     expect(screen.queryByRole('radio', { name: hidden })).toBeNull()
     expect(screen.getAllByRole('radio')).toHaveLength(1)
     rig.stop()
@@ -574,7 +574,7 @@ test('TOP-25 the receipt has all three references, the sums, and a button to pri
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['Date', expect.stringMatching(/^January 15, 2026, 10:00/)],
     ['From', 'Visa Debit ending\u00a0in\u00a04242'],
-    ['To', 'Card ending\u00a0in\u00a00012'],
+    ['To', 'Groceries, ending\u00a0in\u00a00012'],
     ['Amount', '$300.00'],
     ['Fee', '$3.95'],
     ['Total', '$303.95'],
@@ -583,6 +583,18 @@ test('TOP-25 the receipt has all three references, the sums, and a button to pri
     ['Merchant’s reference', 'MFR-1'],
   ])
   expect(button('Print the receipt')).toBeTruthy()
+  rig.stop()
+})
+
+test('TOP-25 after a reload the receipt names both cards as they were agreed to', async () => {
+  const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isChallenged: false } })
+  draw(<TopUpScreen topUp={rig.actor} />)
+  await act(() => rig.answer('readRecords', after))
+  const values = [...screen.getByRole('region', { name: 'Receipt' }).querySelectorAll('dd')]
+  expect(values.slice(1, 3).map(({ textContent }) => textContent)).toEqual([
+    'Visa Debit ending\u00a0in\u00a04242',
+    'Groceries, ending\u00a0in\u00a00012',
+  ])
   rig.stop()
 })
 
@@ -648,7 +660,7 @@ describe('TOP-29 the bank’s page', () => {
 test('a receipt after a reload says what is known, and nothing else', async () => {
   const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isChallenged: false } })
   await rig.answer('readRecords', [{ ...before[0], id: 'new', idempotencyKey: 'key-1', reference: 'EXT-9' }])
-  draw(<TopUpScreen topUp={rig.actor} cards={cards} />)
+  draw(<TopUpScreen topUp={rig.actor} />)
   const text = screen.getByRole('region', { name: 'Receipt' }).textContent
   expect(text).toContain('EXT-9')
   expect(text).not.toContain('Microfilm')

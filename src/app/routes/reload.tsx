@@ -5,6 +5,7 @@ import type { Flow, Resume } from '../../../machines/shared/flow'
 import { selectResume } from '../../../machines/top-up/selectors'
 import { deletionResumeSchema, paymentResumeSchema, type TopUpInput } from '../../../machines/top-up/topUp'
 import type { topUpMachine } from '../../../machines/top-up/topUpMachine'
+import { calledAs } from '../../../rules/card'
 import { TopUpScreen } from '../../features/top-up/TopUpScreen'
 import { topUpWith } from '../../ports/topUp'
 import { createDeviceSession } from '../deviceSession'
@@ -12,7 +13,6 @@ import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { challengePageOf } from '../threeDSecure'
 import { useFlow } from '../useFlow'
-import { useCards } from '../useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
   const configured = async () => {
@@ -37,13 +37,16 @@ export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow =>
   }
 }
 
+/** Until the cards have been read. */
+const UNKNOWN = { alias: null, plasticFlag: true, lastFourDigits: '', nth: 1 }
+
 function inputOf(root: Portal['root'], resume?: Resume): TopUpInput {
   const { cards, currentCardId } = holderNow(root)
   const card = cards.find(({ clientId }) => clientId === currentCardId)
   const current = {
     clientId: card?.clientId ?? currentCardId ?? '',
     serialNumber: card?.serialNumber ?? '',
-    lastFourDigits: card?.lastFourDigits ?? '',
+    ...(card ? calledAs(card, cards) : UNKNOWN),
   }
   if (!resume) return current
   if ('deletedId' in resume) {
@@ -55,6 +58,5 @@ function inputOf(root: Portal['root'], resume?: Resume): TopUpInput {
 
 export function Screen() {
   const topUp = useFlow<ActorRefFrom<typeof topUpMachine>>()
-  const cards = useCards()
-  return topUp ? <TopUpScreen topUp={topUp} cards={cards} /> : null
+  return topUp ? <TopUpScreen topUp={topUp} /> : null
 }

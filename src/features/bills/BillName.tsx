@@ -1,18 +1,9 @@
-import type { Biller } from '../../../rules/bills'
+import type { Line } from '../../../machines/pay-bill/payBill'
 
-type Props = {
-  /** Null where the list of bills has not been read. */
-  bill: Biller | null
-  name: string
-}
-
-/** The payee of a payment, as in the list of bills. */
-export function BillName({ bill, name }: Props) {
-  if (!bill) return name
-  return (
-    <>
-      {bill.alias ? `${bill.alias}, ${bill.name}, ` : `${bill.name}, `}
-      <span data-private>{bill.account}</span>
-    </>
-  )
-}
+/** The payee of a payment, as it was agreed to. */
+export const BillName = ({ bill: { alias, name, account } }: Pick<Line, 'bill'>) => (
+  <>
+    {alias ? `${alias}, ${name}, ` : `${name}, `}
+    <span data-private>{account}</span>
+  </>
+)

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Line, Told } from '../../../machines/pay-bill/payBill'
-import { billIn, type PayBill, selectContext, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
+import { type PayBill, selectContext, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
 import { statusOf } from '../../../rules/billPayments'
+import type { CalledCard } from '../../../rules/card'
+import { calledName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText, sentence } from '../../i18n/failureText'
 import { useFormat, useNextText, useText } from '../../i18n/text'
@@ -18,7 +20,7 @@ export function PaidLines({ pay, footer }: { pay: PayBill; footer?: ReactNode })
   const { money } = useFormat()
   const lines = useSelector(pay, selectLines)
   const current = useSelector(pay, selectCurrent)
-  const { basis, draft } = useSelector(pay, selectContext)
+  const { draft } = useSelector(pay, selectContext)
   return (
     <Panel title={t('payBill.lines')} footer={footer}>
       <ul className={styles['lines']}>
@@ -27,13 +29,13 @@ export function PaidLines({ pay, footer }: { pay: PayBill; footer?: ReactNode })
           return (
             <li key={line.serialNo} className={styles['line']}>
               <span className={styles['lineName']}>
-                <BillName bill={billIn(basis, line.serialNo)} name={line.name} />
+                <BillName bill={line.bill} />
               </span>
               <Badge tone={tone}>{t(key)}</Badge>
               <span className={styles['lineAmount']}>
                 <Money text={money(line.cents)} />
               </span>
-              <Detail line={line} digits={draft?.digits} />
+              <Detail line={line} card={draft?.card} />
             </li>
           )
         })}
@@ -51,9 +53,9 @@ function stateOf({ state, told }: Line, isCurrent: boolean): readonly [MessageKe
   return isCurrent ? ['payBill.state.current', 'info'] : ['payBill.state.ready', 'neutral']
 }
 
-type DetailProps = { line: Line; digits: string | undefined }
+type DetailProps = { line: Line; card: CalledCard | undefined }
 
-function Detail({ line: { state, told, failure }, digits }: DetailProps) {
+function Detail({ line: { state, told, failure }, card }: DetailProps) {
   const t = useText()
   const { day } = useFormat()
   const next = useNextText()
@@ -64,7 +66,7 @@ function Detail({ line: { state, told, failure }, digits }: DetailProps) {
   if (state === 'paid' && told) {
     return (
       <span className={styles['lineDetail']}>
-        {day(told.dateToPay)} · {digits ? `${t('card.ending', { digits })} · ` : null}
+        {day(told.dateToPay)} · {card ? `${calledName(t, card)} · ` : null}
         {t('money.reference')} {told.id}
       </span>
     )

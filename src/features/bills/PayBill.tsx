@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { selectIsSent } from '../../../machines/form/selectors'
 import {
-  billIn,
+  billsOf,
   hasUnclear,
   isNothingMade,
+  nameOf,
   type PayBill as Pay,
   type Remedy,
   remedyIn,
@@ -30,7 +31,7 @@ import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { type Again, HomeAndAgain, Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
-import { cardName } from '../../i18n/cardText'
+import { calledName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -86,8 +87,8 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
   const context = useSelector(pay, selectContext)
   const isSeveral = useSelector(pay, selectIsSeveral)
   const paid = useSelector(pay, selectPaidCount)
-  const { lines, serialNo, basis } = context
-  const bill = serialNo === null ? null : billIn(basis, serialNo)
+  const { lines } = context
+  const [bill] = billsOf(context)
   const all = lines.length
   const isPending = lines.some(({ told }) => told?.isPending)
   const isSent = useSelector(pay, selectIsSent)
@@ -164,26 +165,24 @@ function useRows(pay: Pay): DescriptionItem[] | null {
   const { money, day, weekday } = useFormat()
   const context = useSelector(pay, selectContext)
   const sumRows = useSumRows()
-  const { draft, lines, basis } = context
+  const { draft, lines } = context
   if (!draft) return null
   const sum = sumOf(context)
   const dateToPay = lines.find(({ told }) => told)?.told?.dateToPay ?? draft.dateToPay
   const expected = expectedAfter(dateToPay)
-  const source = basis.cards.find(({ clientId }) => clientId === draft.clientId)
-  const toOf = (serialNo: string, name: string) => <BillName bill={billIn(basis, serialNo)} name={name} />
   const [amount, fee, total] = sumRows(sum)
   const one = lines.length === 1 ? lines[0] : undefined
   return [
     {
       key: 'from',
       term: t('money.from'),
-      description: source ? cardName(t, source, basis.cards) : t('card.ending', { digits: draft.digits }),
+      description: calledName(t, draft.card),
     },
     ...(one
-      ? [{ key: 'to', term: t('money.to'), description: toOf(one.serialNo, one.name) }, ...(amount ? [amount] : [])]
-      : lines.map(({ serialNo, name, cents }) => ({
+      ? [{ key: 'to', term: t('money.to'), description: <BillName bill={one.bill} /> }, ...(amount ? [amount] : [])]
+      : lines.map(({ serialNo, bill, cents }) => ({
           key: serialNo,
-          term: toOf(serialNo, name),
+          term: <BillName bill={bill} />,
           description: <Money text={money(cents)} />,
         }))),
     ...(fee ? [{ ...fee, term: t('payBill.review.fees', { count: lines.length }) }] : []),
@@ -216,7 +215,8 @@ function ReviewStep({ pay }: Props) {
   const leavesToday = useSelector(pay, selectLeavesToday)
   const same = useSelector(pay, selectSame)
   const current = useSelector(pay, selectCurrent)
-  const nameOf = (serialNo: string) => lines.find((line) => line.serialNo === serialNo)?.name ?? ''
+  const nameIn = (serialNo: string | null) =>
+    lines.flatMap((line) => (line.serialNo === serialNo ? nameOf(line) : []))[0]
   if (!rows || !draft) return null
   const count = lines.length
   return (
@@ -224,14 +224,16 @@ function ReviewStep({ pay }: Props) {
       <Stack>
         {same.map(({ id, serialNo, amountCents, dateToPay }) => (
           <Banner key={id} tone="warning">
-            <p>{t('payBill.same', { amount: money(amountCents), name: nameOf(serialNo), day: day(dateToPay) })}</p>
+            <p>
+              {t('payBill.same', { amount: money(amountCents), name: nameIn(serialNo) ?? '', day: day(dateToPay) })}
+            </p>
           </Banner>
         ))}
         <Summary rows={rows} />
         <FlowForm
           flow={pay}
           submitLabel={t(leavesToday ? 'payBill.submit.now' : 'payBill.submit.later', { count })}
-          busyLabel={t('payBill.sending', { name: nameOf(current ?? '') })}
+          busyLabel={t('payBill.sending', { name: nameIn(current) ?? '' })}
           actions={
             <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>
               {t('flow.back')}
@@ -250,11 +252,11 @@ function Sending({ pay }: Props) {
   const t = useText()
   const rows = useRows(pay)
   const current = useSelector(pay, selectCurrent)
-  const name = useSelector(pay, selectLines).find(({ serialNo }) => serialNo === current)?.name ?? ''
+  const line = useSelector(pay, selectLines).find(({ serialNo }) => serialNo === current)
   return (
     <ReviewColumn>
       <Stack>
-        <Spinner label={t('payBill.sending', { name })} />
+        <Spinner label={t('payBill.sending', { name: line ? nameOf(line) : '' })} />
         <PaidLines pay={pay} />
         {rows ? <Summary rows={rows} /> : null}
       </Stack>
@@ -353,9 +355,9 @@ function Paid({ pay }: Props) {
       title={t('payBill.receipt')}
       at={lines.find(({ told }) => told?.createdAt)?.told?.createdAt ?? null}
       rows={rows}
-      references={lines.map(({ name, told }) => ({
-        term: lines.length === 1 ? t('money.reference') : `${t('money.reference')}, ${name}`,
-        text: told?.id ?? null,
+      references={lines.map((line) => ({
+        term: lines.length === 1 ? t('money.reference') : `${t('money.reference')}, ${nameOf(line)}`,
+        text: line.told?.id ?? null,
       }))}
       again={{ label: t('payBill.again'), onPress: () => pay.send({ type: 'pay.leave' }) }}
       aside={

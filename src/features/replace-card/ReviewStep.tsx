@@ -10,7 +10,7 @@ import {
 import { addressLines } from '../../forms/addressText'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
-import { aliasText } from '../../i18n/cardText'
+import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
@@ -55,7 +55,7 @@ export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
             </ul>
             <DescriptionList
               items={[
-                { term: t('replaceCard.card'), description: aliasText(t, card, cards) },
+                { term: t('replaceCard.card'), description: cardName(t, card, cards) },
                 { term: t('replaceCard.why'), description: t(`replaceCard.reason.${reason}`) },
                 ...(address
                   ? [

@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import { selectFailure } from '../../../machines/form/selectors'
 import {
-  selectCardDigits,
-  selectCardId,
+  selectCard,
   selectChallengeUrl,
   selectIsAsking,
   selectIsCancelling,
@@ -11,10 +10,9 @@ import {
   selectIsFrameOpen,
   type TopUp,
 } from '../../../machines/top-up/selectors'
-import type { Card } from '../../../rules/card'
 import { BankQuestion, CancelCheck, CheckAgain } from '../../forms/BankQuestion'
 import { FailureNote } from '../../forms/FailureNote'
-import { aliasText } from '../../i18n/cardText'
+import { calledName } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { FormActions } from '../../ui/Form'
@@ -23,14 +21,9 @@ import { Stack } from '../../ui/Stack'
 type Flow = { topUp: TopUp }
 
 /** The bank's check before anything is charged: its page in a frame, which may be closed and reopened. */
-export function BankStep({ topUp, cards }: Flow & { cards: readonly Card[] }) {
+export function BankStep({ topUp }: Flow) {
   const t = useText()
-  const digits = useSelector(topUp, selectCardDigits)
-  const clientId = useSelector(topUp, selectCardId)
-  const card = cards.find((own) => own.clientId === clientId)
-  const loaded = card
-    ? t('debitCard.saved.option', { name: aliasText(t, card, cards), digits })
-    : t('card.ending', { digits })
+  const card = useSelector(topUp, selectCard)
   return (
     <BankQuestion
       url={useSelector(topUp, selectChallengeUrl)}
@@ -46,7 +39,7 @@ export function BankStep({ topUp, cards }: Flow & { cards: readonly Card[] }) {
       onCheck={() => topUp.send({ type: 'payment.check' })}
       onCancel={() => topUp.send({ type: 'payment.cancel' })}
     >
-      <p>{t('topUp.bank.to', { card: loaded })}</p>
+      <p>{t('topUp.bank.to', { card: calledName(t, card) })}</p>
     </BankQuestion>
   )
 }

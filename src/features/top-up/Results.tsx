@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { selectFailure } from '../../../machines/form/selectors'
 import {
   selectAmountCents,
-  selectCardDigits,
+  selectCard,
   selectClosed,
   selectFeeCents,
   selectIsChecking,
@@ -16,6 +16,7 @@ import { UnconfirmedStep } from '../../forms/FlowStep'
 import { NothingFits } from '../../forms/NothingFits'
 import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
+import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -33,7 +34,7 @@ export function Loaded({ topUp }: Flow) {
   const receipt = useSelector(topUp, selectReceipt)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
-  const digits = useSelector(topUp, selectCardDigits)
+  const card = useSelector(topUp, selectCard)
   const source = useSourceText(topUp)
   if (!receipt) return null
   return (
@@ -42,7 +43,7 @@ export function Loaded({ topUp }: Flow) {
       at={receipt.at}
       rows={[
         { key: 'from', term: t('money.from'), description: source },
-        { key: 'to', term: t('money.to'), description: t('card.ending', { digits }) },
+        { key: 'to', term: t('money.to'), description: calledName(t, card) },
         ...sumRows({ amountCents, feeCents }),
       ]}
       references={[

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { selectFailure, selectIsBusy } from '../../../machines/form/selectors'
 import {
   selectAmountCents,
-  selectCardDigits,
+  selectCard,
   selectFeeCents,
   selectFormerFeeCents,
   selectHasNewCard,
@@ -12,6 +12,7 @@ import {
 import { FailureNote } from '../../forms/FailureNote'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { Review } from '../../forms/Review'
+import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -29,7 +30,7 @@ export function ReviewStep({ topUp, onPay }: Props) {
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const formerFeeCents = useSelector(topUp, selectFormerFeeCents)
-  const digits = useSelector(topUp, selectCardDigits)
+  const card = useSelector(topUp, selectCard)
   const isPricing = useSelector(topUp, selectIsPricing)
   const hasNewCard = useSelector(topUp, selectHasNewCard)
   const source = useSourceText(topUp)
@@ -41,7 +42,7 @@ export function ReviewStep({ topUp, onPay }: Props) {
             <p>{t('topUp.fee.changed', { former: money(formerFeeCents), fee: money(feeCents) })}</p>
           </Banner>
         ) : null}
-        <Review amountCents={amountCents} feeCents={feeCents} from={source} to={t('card.ending', { digits })} />
+        <Review amountCents={amountCents} feeCents={feeCents} from={source} to={calledName(t, card)} />
         <FormActions>
           <Button busy={busy} busyLabel={t(isPricing ? 'topUp.pricing' : 'topUp.review.paying')} onClick={onPay}>
             {t('topUp.review.pay', { total: money(amountCents + feeCents) })}

@@ -12,7 +12,6 @@ import {
   selectStep,
   type TopUp,
 } from '../../../machines/top-up/selectors'
-import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
 import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
@@ -36,7 +35,7 @@ const WITH_CARD: readonly Step[] = [
   'unconfirmed',
 ]
 
-export function TopUpScreen({ topUp, cards }: Flow & { cards: readonly Card[] }) {
+export function TopUpScreen({ topUp }: Flow) {
   const step = useSelector(topUp, selectStep)
   const t = useText()
   const billing = useSelector(topUp, selectOpened)?.billing
@@ -72,7 +71,7 @@ export function TopUpScreen({ topUp, cards }: Flow & { cards: readonly Card[] })
       ) : null}
       {step === 'unpriced' ? <Unpriced topUp={topUp} /> : null}
       {step === 'review' ? <ReviewStep topUp={topUp} onPay={pay} /> : null}
-      {step === 'bank' ? <BankStep topUp={topUp} cards={cards} /> : null}
+      {step === 'bank' ? <BankStep topUp={topUp} /> : null}
       {step === 'stranded' ? <StrandedStep topUp={topUp} /> : null}
       {step === 'repeated' ? <Repeated topUp={topUp} /> : null}
       {step === 'declined' ? <Declined topUp={topUp} /> : null}

@@ -3,7 +3,6 @@ import { selectIsSent } from '../../../machines/form/selectors'
 import {
   STEPS,
   type Step,
-  selectCards,
   selectClosed,
   selectDraft,
   selectIsBesideAnother,
@@ -19,7 +18,7 @@ import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { Receipt } from '../../forms/Receipt'
 import { Review, useSumRows } from '../../forms/Review'
-import { cardName } from '../../i18n/cardText'
+import { calledName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -105,19 +104,14 @@ function NotNow({ transfer, mayBuy }: NotNowProps) {
   )
 }
 
-/** Names of both cards; only their digits where the cards have not been read since a reload. */
+/** What was agreed to. */
 function useEnds(transfer: Transfer) {
   const t = useText()
-  const cards = useSelector(transfer, selectCards)
   const draft = useSelector(transfer, selectDraft)
-  const nameOf = (clientId: string, digits: string) => {
-    const card = cards.find((one) => one.clientId === clientId)
-    return card ? cardName(t, card, cards) : t('card.ending', { digits })
-  }
   return (
     draft && {
-      from: nameOf(draft.fromCardId, draft.fromDigits),
-      to: nameOf(draft.toCardId, draft.toDigits),
+      from: calledName(t, draft.from),
+      to: calledName(t, draft.to),
       amountCents: draft.cents,
       feeCents: TRANSFER_FEE_CENTS,
     }
