@@ -156,6 +156,8 @@ export const cardsMachine = setup({
     },
     loading: {
       tags: 'busy',
+      // A response requested before money was moved would show the balance before it.
+      on: { 'cards.refresh': { target: 'loading', reenter: true } },
       invoke: {
         id: 'readCards',
         src: 'readCards',

@@ -101,6 +101,8 @@ export type PayBillContext = Problems & {
   known: readonly string[]
   /** Existing payments of the same bill and amount. */
   same: readonly Payment[]
+  /** Milliseconds: when the outcome was known; 0 before. A balance that was read later has it. */
+  settledAt: number
   lookupsLeft: number
   /** Resumed after a reload: nothing is sent before the holder asks for it. */
   isResumed: boolean
@@ -129,6 +131,7 @@ export function initially({ resume = null, repeatId = null, ...input }: PayBillI
     lines: [],
     known: [],
     same: [],
+    settledAt: 0,
     lookupsLeft: 0,
     isResumed: false,
     isElsewhere: false,

@@ -150,6 +150,7 @@ export const payBillMachine = setup({
     noteDoubt: assign(({ context }) => ({ lines: answered(context, doubted) })),
     storeLooked: assign(({ context }, { reading }: Read) => ({ lines: looked(context, reading) })),
     giveUp: assign(({ context: { lines, failure } }) => ({ lines: given(lines, failure) })),
+    noteSettled: assign({ settledAt: () => Date.now() }),
     dropSettled: assign(({ context: { lines } }) => ({ lines: lines.filter(isRetryable), isResumed: false })),
   },
 }).createMachine({
@@ -297,7 +298,11 @@ export const payBillMachine = setup({
     },
     // Nothing is left to retry, and of at least one payment the issuer does not say where the money is.
     unclear: { tags: 'settled', entry: [withdrawOutcome, sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
-    paid: { tags: 'settled', entry: [withdrawOutcome, sayEnded, refreshCards], on: { 'pay.leave': 'left' } },
+    paid: {
+      tags: 'settled',
+      entry: ['noteSettled', withdrawOutcome, sayEnded, refreshCards],
+      on: { 'pay.leave': 'left' },
+    },
     left: { type: 'final', entry: [release, withdrawMoved] },
   },
 })

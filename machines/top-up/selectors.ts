@@ -48,6 +48,7 @@ export function selectStep(snapshot: Snapshot): Step {
 
 export const selectCardDigits = ({ context }: Snapshot) => context.lastFourDigits
 /** The card to load, as it is called. */
+export const selectCardId = ({ context }: Snapshot) => context.clientId
 export const selectCard = ({ context }: Snapshot): CalledCard => context
 export const selectOpened = ({ context }: Snapshot) => context.opened
 export const selectClosed = ({ context: { opened } }: Snapshot) => opened && closedBecause(opened)
@@ -73,6 +74,7 @@ export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checki
 export const selectIsElsewhere = ({ context }: Snapshot) => context.isElsewhere
 /** The fee is not known and the issuer gave no reason. */
 export const selectIsUnexplained = ({ context }: Snapshot) => isDefaultFailure(context.failure, 'error.estimateFee')
+export const selectSettledAt = ({ context }: Snapshot) => context.settledAt
 export const selectReceipt = ({ context }: Snapshot) => context.receipt
 
 /** The data needed after a reload to look up the payment, or the deletion of a saved card. */

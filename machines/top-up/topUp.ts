@@ -137,6 +137,8 @@ export type TopUpContext = LoadedCard &
     challengeEndsAt: number
     lookupsLeft: number
     receipt: Receipt | null
+    /** Milliseconds: when the outcome was known; 0 before. A balance that was read later has it. */
+    settledAt: number
     /** The form has changes that were not submitted yet. */
     isTyped: boolean
     /** What another tab has sent since the form opened. The same amount from the same card is the same payment. */
@@ -198,6 +200,7 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     spentKeys: [],
     challengeEndsAt: 0,
     lookupsLeft: 0,
+    settledAt: 0,
     isTyped: false,
     elsewhere: null,
   }

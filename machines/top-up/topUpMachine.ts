@@ -184,6 +184,7 @@ export const topUpMachine = setup({
       const found = findLoad(context, records)
       return { receipt: found ? receiptOf(found) : null }
     }),
+    noteSettled: assign({ settledAt: () => Date.now() }),
     forgetPayment: assign(NO_PAYMENT),
     forgetTyped: assign({ ...NOTHING_TYPED, isTyped: false, elsewhere: null }),
     forgetResumed: assign(({ context: { isResumed } }) =>
@@ -589,6 +590,7 @@ export const topUpMachine = setup({
       tags: 'settled',
       entry: [
         'clearProblems',
+        'noteSettled',
         'spendKey',
         release,
         notifySuccess('topUp.done'),

@@ -35,6 +35,7 @@ export const selectDraft = ({ context }: Snapshot) => context.draft
 /** Another tab has sent another transfer meanwhile. */
 export const selectIsBesideAnother = ({ context }: Snapshot) => context.elsewhere !== null
 export const selectSameSentAt = ({ context }: Snapshot) => context.sameSentAt
+export const selectSettledAt = ({ context }: Snapshot) => context.settledAt
 export const selectSent = ({ context }: Snapshot) => context.sent
 /** The data that a lookup needs after a reload. */
 export const selectResume = ({

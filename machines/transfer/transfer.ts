@@ -63,6 +63,8 @@ export type TransferContext = TransferInput &
     /** How many lookups are left before 'nothing was sent' is believed. */
     lookupsLeft: number
     sent: Sent | null
+    /** Milliseconds: when the outcome was known; 0 before. A balance that was read later has it. */
+    settledAt: number
   }
 export type TransferEvent =
   | SentElsewhere
@@ -90,6 +92,7 @@ export const initially = (input: TransferInput): TransferContext => ({
   sameSentAt: null,
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   sent: null,
+  settledAt: 0,
 })
 
 type Here = { context: TransferContext }

@@ -105,6 +105,7 @@ export const transferMachine = setup({
     })),
     storeSent: assign((_, sent: Sent) => ({ sent })),
     storeFound: assign(({ context }, { records }: Records) => ({ sent: findSent(context, records) })),
+    noteSettled: assign({ settledAt: () => Date.now() }),
     forgetDraft: assign({ draft: null, sent: null, elsewhere: null }),
   },
 }).createMachine({
@@ -247,7 +248,7 @@ export const transferMachine = setup({
     },
     sent: {
       tags: 'settled',
-      entry: [notifySuccess('transfer.done'), refreshCards, 'spendKey'],
+      entry: ['noteSettled', notifySuccess('transfer.done'), refreshCards, 'spendKey'],
       on: { 'transfer.again': { target: 'reading', actions: 'forgetDraft' } },
     },
   },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../i18n/text'
-import { DescriptionList } from '../ui/DescriptionList'
+import { type DescriptionItem, DescriptionList } from '../ui/DescriptionList'
 import { Money } from '../ui/Money'
 import { Panel } from '../ui/Panel'
 
 type Sum = { readonly amountCents: number; readonly feeCents: number }
-type Props = Sum & { from: ReactNode; to: ReactNode }
+type Props = Sum & { from: ReactNode; to: ReactNode; more?: readonly DescriptionItem[] }
 
 /** Rows for the amount, the fee and the total. */
 export function useSumRows() {
@@ -24,7 +24,7 @@ export function useSumRows() {
 }
 
 /** Summary of what will be sent. */
-export function Review({ from, to, ...sum }: Props) {
+export function Review({ from, to, more = [], ...sum }: Props) {
   const t = useText()
   const sumRows = useSumRows()
   return (
@@ -35,6 +35,7 @@ export function Review({ from, to, ...sum }: Props) {
           { key: 'from', term: t('money.from'), description: from },
           { key: 'to', term: t('money.to'), description: to },
           ...sumRows(sum),
+          ...more,
         ]}
       />
     </Panel>

@@ -16,6 +16,7 @@ testTable('cards are read on load and kept true by a poll (CRD-51, CRD-56, CRD-5
   'loading + readCards done -> known.fresh ! card.current',
   'loading + readCards done, none -> known.fresh ! card.current',
   'loading + readCards done, without the current card -> known.fresh ! card.current',
+  'loading + refresh -> loading',
   'loading + readCards failed -> unavailable ! notification.show (error)',
   'unavailable + refresh -> loading',
 

@@ -8,6 +8,7 @@ import type { TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { NETWORKS } from '../../rules/topUp'
 import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
+import { Wallet } from '../../src/forms/walletNow'
 import { both } from '../machines/savedCards.plan'
 import {
   after,
@@ -22,6 +23,7 @@ import {
   withNew,
   withSaved,
 } from '../machines/topUp.plan'
+import { NOW } from '../support/clock'
 import { leavesOf, pathCases } from '../support/paths'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
@@ -588,8 +590,14 @@ test('TOP-25 the receipt has all three references, the sums, and a button to pri
 
 test('TOP-25 after a reload the receipt names both cards as they were agreed to', async () => {
   const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isChallenged: false } })
-  draw(<TopUpScreen topUp={rig.actor} />)
+  const wallet = { cards: [{ clientId: card.clientId, availableCents: 42_345 }], loadedAt: NOW + 1, isReading: false }
+  draw(
+    <Wallet value={wallet}>
+      <TopUpScreen topUp={rig.actor} />
+    </Wallet>,
+  )
   await act(() => rig.answer('readRecords', after))
+  expect(screen.getByText('Available balance').nextElementSibling?.textContent).toBe('$423.45')
   const values = [...screen.getByRole('region', { name: 'Receipt' }).querySelectorAll('dd')]
   expect(values.slice(1, 3).map(({ textContent }) => textContent)).toEqual([
     'Visa Debit ending\u00a0in\u00a04242',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
@@ -7,7 +7,21 @@ import { transferMachine } from '../../machines/transfer/transferMachine'
 import type { Locale } from '../../rules/account'
 import type { LimitedCard } from '../../rules/limits'
 import { TransferScreen } from '../../src/features/transfer/TransferScreen'
-import { before, cards, input, other, sent, source, transferPlan, typed, withUsed } from '../machines/transfer.plan'
+import { Wallet, type WalletNow } from '../../src/forms/walletNow'
+import {
+  after,
+  before,
+  cards,
+  input,
+  other,
+  resumed,
+  sent,
+  source,
+  transferPlan,
+  typed,
+  withUsed,
+} from '../machines/transfer.plan'
+import { NOW } from '../support/clock'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
@@ -50,7 +64,7 @@ function expectReview() {
     ['From', FROM],
     ['To', TO],
   ])
-  expect(sum).toEqual(SUM)
+  expect(sum).toEqual([...SUM, ['Balance after transfer', '$274.50']])
 }
 
 const shows = {
@@ -262,6 +276,41 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: done })).toBeTruthy()
   expect(button(print)).toBeTruthy()
   rig.stop()
+})
+
+describe('what is on both cards afterwards', () => {
+  const balances = [
+    { clientId: '1000000001', availableCents: 27_450 },
+    { clientId: '1000000002', availableCents: 14_895 },
+  ]
+  const end = async (wallet: WalletNow) => {
+    const rig = openRig(transferMachine, { ...input, resume: resumed })
+    draw(
+      <Wallet value={wallet}>
+        <TransferScreen transfer={rig.actor} mayBuy />
+      </Wallet>,
+    )
+    await act(() => rig.answer('readRecords', after))
+    expect(screen.getByText('$25.50 is now on Travel, ending in 0002.')).toBeTruthy()
+    rig.stop()
+    return rowsOf('Receipt').filter(([term]) => term?.includes('balance'))
+  }
+
+  test('is shown as the issuer said after the transfer', async () => {
+    expect(await end({ cards: balances, loadedAt: NOW + 1, isReading: false })).toEqual([
+      ['Groceries, available balance', '$274.50'],
+      ['Travel, available balance', '$148.95'],
+    ])
+  })
+  test('keeps its place while it is read, without a figure', async () => {
+    const rows = await end({ cards: balances, loadedAt: NOW, isReading: true })
+    expect(rows).toHaveLength(2)
+    const [value] = screen.getByRole('region', { name: 'Receipt' }).querySelectorAll('dd:has([aria-hidden])')
+    expect(value?.querySelector('[aria-hidden]')?.textContent).toBe(value?.textContent)
+  })
+  test('is left out where it could not be read', async () => {
+    expect(await end({ cards: balances, loadedAt: NOW, isReading: false })).toEqual([])
+  })
 })
 
 test.each([

@@ -5,10 +5,12 @@ import type { billsMachine } from '../../../machines/bills/billsMachine'
 import { selectResume } from '../../../machines/bills/selectors'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { BillsScreen } from '../../features/bills/BillsScreen'
+import { Wallet } from '../../forms/walletNow'
 import { billsWith } from '../../ports/bills'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
+import { useWallet } from '../useHolder'
 
 export function flow({ api, root }: Portal, resume?: Resume): Flow {
   const { username, currentCardId: clientId } = holderNow(root)
@@ -28,5 +30,10 @@ export function flow({ api, root }: Portal, resume?: Resume): Flow {
 
 export function Screen() {
   const bills = useFlow<ActorRefFrom<typeof billsMachine>>()
-  return bills ? <BillsScreen bills={bills} /> : null
+  const wallet = useWallet()
+  return bills ? (
+    <Wallet value={wallet}>
+      <BillsScreen bills={bills} />
+    </Wallet>
+  ) : null
 }

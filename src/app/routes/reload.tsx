@@ -7,12 +7,14 @@ import { deletionResumeSchema, paymentResumeSchema, type TopUpInput } from '../.
 import type { topUpMachine } from '../../../machines/top-up/topUpMachine'
 import { calledAs } from '../../../rules/card'
 import { TopUpScreen } from '../../features/top-up/TopUpScreen'
+import { Wallet } from '../../forms/walletNow'
 import { topUpWith } from '../../ports/topUp'
 import { createDeviceSession } from '../deviceSession'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { challengePageOf } from '../threeDSecure'
 import { useFlow } from '../useFlow'
+import { useWallet } from '../useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
   const configured = async () => {
@@ -58,5 +60,10 @@ function inputOf(root: Portal['root'], resume?: Resume): TopUpInput {
 
 export function Screen() {
   const topUp = useFlow<ActorRefFrom<typeof topUpMachine>>()
-  return topUp ? <TopUpScreen topUp={topUp} /> : null
+  const wallet = useWallet()
+  return topUp ? (
+    <Wallet value={wallet}>
+      <TopUpScreen topUp={topUp} />
+    </Wallet>
+  ) : null
 }

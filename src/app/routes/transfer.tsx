@@ -5,11 +5,12 @@ import { selectResume } from '../../../machines/transfer/selectors'
 import { transferResumeSchema } from '../../../machines/transfer/transfer'
 import type { transferMachine } from '../../../machines/transfer/transferMachine'
 import { TransferScreen } from '../../features/transfer/TransferScreen'
+import { Wallet } from '../../forms/walletNow'
 import { transferWith } from '../../ports/transfer'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
-import { useMayBuy } from '../useHolder'
+import { useMayBuy, useWallet } from '../useHolder'
 
 export const flow = ({ api, root }: Portal, resume?: Resume) => {
   const { username, currentCardId: clientId } = holderNow(root)
@@ -24,5 +25,10 @@ export const flow = ({ api, root }: Portal, resume?: Resume) => {
 export function Screen() {
   const transfer = useFlow<ActorRefFrom<typeof transferMachine>>()
   const mayBuy = useMayBuy()
-  return transfer ? <TransferScreen transfer={transfer} mayBuy={mayBuy} /> : null
+  const wallet = useWallet()
+  return transfer ? (
+    <Wallet value={wallet}>
+      <TransferScreen transfer={transfer} mayBuy={mayBuy} />
+    </Wallet>
+  ) : null
 }

@@ -31,6 +31,7 @@ import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { type Again, HomeAndAgain, Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
+import { useBalanceRow } from '../../forms/useBalanceRow'
 import { calledName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
@@ -160,14 +161,17 @@ function NotNow({ pay }: Props) {
 }
 
 /** Card, payee, date and fee. */
-function useRows(pay: Pay): DescriptionItem[] | null {
+function useRows(pay: Pay): readonly DescriptionItem[] | null {
   const t = useText()
   const { money, day, weekday } = useFormat()
   const context = useSelector(pay, selectContext)
   const sumRows = useSumRows()
+  const step = useSelector(pay, selectStep)
+  const balanceRow = useBalanceRow(context.settledAt)
   const { draft, lines } = context
   if (!draft) return null
   const sum = sumOf(context)
+  const isReviewed = step === 'review' || step === 'sending'
   const dateToPay = lines.find(({ told }) => told)?.told?.dateToPay ?? draft.dateToPay
   const expected = expectedAfter(dateToPay)
   const [amount, fee, total] = sumRows(sum)
@@ -187,9 +191,10 @@ function useRows(pay: Pay): DescriptionItem[] | null {
         }))),
     ...(fee ? [{ ...fee, term: t('payBill.review.fees', { count: lines.length }) }] : []),
     ...(total ? [total] : []),
-    ...(sum.afterCents === null
+    ...(sum.afterCents === null || !isReviewed
       ? []
       : [{ key: 'after', term: t('payBill.review.after'), description: <Money text={money(sum.afterCents)} /> }]),
+    ...(step === 'paid' ? balanceRow(draft.clientId) : []),
     { key: 'date', term: t('payBill.review.date'), description: day(dateToPay) },
     {
       key: 'expected',

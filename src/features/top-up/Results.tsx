@@ -3,12 +3,14 @@ import { selectFailure } from '../../../machines/form/selectors'
 import {
   selectAmountCents,
   selectCard,
+  selectCardId,
   selectClosed,
   selectFeeCents,
   selectIsChecking,
   selectIsUnexplained,
   selectOpened,
   selectReceipt,
+  selectSettledAt,
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import { FailureNote } from '../../forms/FailureNote'
@@ -16,6 +18,7 @@ import { UnconfirmedStep } from '../../forms/FlowStep'
 import { NothingFits } from '../../forms/NothingFits'
 import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
+import { useBalanceRow } from '../../forms/useBalanceRow'
 import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -36,6 +39,8 @@ export function Loaded({ topUp }: Flow) {
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const card = useSelector(topUp, selectCard)
   const source = useSourceText(topUp)
+  const clientId = useSelector(topUp, selectCardId)
+  const balanceRow = useBalanceRow(useSelector(topUp, selectSettledAt))
   if (!receipt) return null
   return (
     <Receipt
@@ -45,6 +50,7 @@ export function Loaded({ topUp }: Flow) {
         { key: 'from', term: t('money.from'), description: source },
         { key: 'to', term: t('money.to'), description: calledName(t, card) },
         ...sumRows({ amountCents, feeCents }),
+        ...balanceRow(clientId),
       ]}
       references={[
         { term: t('money.reference'), text: receipt.reference },

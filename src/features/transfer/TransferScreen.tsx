@@ -9,6 +9,8 @@ import {
   selectIsChecking,
   selectSameSentAt,
   selectSent,
+  selectSettledAt,
+  selectSource,
   selectStep,
   type Transfer,
 } from '../../../machines/transfer/selectors'
@@ -18,13 +20,15 @@ import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { Receipt } from '../../forms/Receipt'
 import { Review, useSumRows } from '../../forms/Review'
-import { calledName } from '../../i18n/cardText'
+import { useBalanceRow } from '../../forms/useBalanceRow'
+import { calledName, calledText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
+import { Money } from '../../ui/Money'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
 
@@ -63,11 +67,16 @@ export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
 function Header({ transfer, step }: Props & { step: Step }) {
   const t = useText()
   const isSent = useSelector(transfer, selectIsSent)
+  const { money } = useFormat()
+  const ends = useEnds(transfer)
   const first = { title: t('screen.transfer.title'), lead: t('screen.transfer.lead') }
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
     review: { title: t('transfer.review.title'), lead: t(isSent ? 'flow.inFlight' : 'transfer.review.lead') },
     unconfirmed: { title: t('transfer.unconfirmed.title'), lead: undefined },
-    sent: { title: t('transfer.done.title'), lead: t('transfer.done.lead') },
+    sent: {
+      title: t('transfer.done.title'),
+      lead: ends ? t('transfer.done.lead', { amount: money(ends.amountCents), name: ends.to }) : undefined,
+    },
   }
   const { title, lead } = words[step] ?? first
   return <StepHeader step={words[step] ? step : 'amount'} title={title} lead={lead} place={placeAmong(STEPS, step)} />
@@ -123,6 +132,7 @@ function ReviewStep({ transfer }: Props) {
   const { money, easternTime } = useFormat()
   const ends = useEnds(transfer)
   const sameSentAt = useSelector(transfer, selectSameSentAt)
+  const source = useSelector(transfer, selectSource)
   if (!ends) return null
   return (
     <ReviewColumn>
@@ -132,7 +142,20 @@ function ReviewStep({ transfer }: Props) {
             <p>{t('transfer.same', { amount: money(ends.amountCents), time: easternTime(sameSentAt) })}</p>
           </Banner>
         )}
-        <Review {...ends} />
+        <Review
+          {...ends}
+          more={
+            source
+              ? [
+                  {
+                    key: 'after',
+                    term: t('transfer.review.after'),
+                    description: <Money text={money(source.availableCents - ends.amountCents - ends.feeCents)} />,
+                  },
+                ]
+              : []
+          }
+        />
         <FlowForm
           flow={transfer}
           submitLabel={t('transfer.submit')}
@@ -167,7 +190,9 @@ function Done({ transfer }: Props) {
   const ends = useEnds(transfer)
   const sent = useSelector(transfer, selectSent)
   const sumRows = useSumRows()
-  if (!ends || !sent) return null
+  const draft = useSelector(transfer, selectDraft)
+  const balanceRow = useBalanceRow(useSelector(transfer, selectSettledAt))
+  if (!ends || !draft || !sent) return null
   return (
     <Receipt
       title={t('transfer.receipt')}
@@ -176,6 +201,8 @@ function Done({ transfer }: Props) {
         { key: 'from', term: t('money.from'), description: ends.from },
         { key: 'to', term: t('money.to'), description: ends.to },
         ...sumRows(ends),
+        ...balanceRow(draft.fromCardId, calledText(t, draft.from)),
+        ...balanceRow(draft.toCardId, calledText(t, draft.to)),
       ]}
       references={[
         { term: t('money.reference'), text: sent.reference },
