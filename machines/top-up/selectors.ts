@@ -47,8 +47,8 @@ export function selectStep(snapshot: Snapshot): Step {
 }
 
 export const selectCardDigits = ({ context }: Snapshot) => context.lastFourDigits
-/** The card to load, as it is called. */
 export const selectCardId = ({ context }: Snapshot) => context.clientId
+/** The card to load, as it is called. */
 export const selectCard = ({ context }: Snapshot): CalledCard => context
 export const selectOpened = ({ context }: Snapshot) => context.opened
 export const selectClosed = ({ context: { opened } }: Snapshot) => opened && closedBecause(opened)

@@ -1,17 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardsMachine } from '../../machines/cards/cardsMachine'
-import {
-  selectCards,
-  selectCurrentCard,
-  selectHasNoCards,
-  selectIsReading,
-  selectLoadedAt,
-} from '../../machines/cards/selectors'
+import { selectCards, selectCurrentCard, selectHasNoCards } from '../../machines/cards/selectors'
 import { selectBrand, selectCardsActor, selectHasAccessEnded } from '../../machines/portal/selectors'
 import { selectAccount } from '../../machines/session/selectors'
 import { accessTo, barrierTo, type Feature, mayLoadIn } from '../../rules/features'
-import type { WalletNow } from '../forms/walletNow'
 import { useRoot, useSession } from './useRoot'
 
 export const useAccount = () => useSelector(useSession(), selectAccount)
@@ -26,15 +19,6 @@ export const useCards = () =>
   useSelector(useCardsActor() ?? undefined, (snapshot) => (snapshot ? selectCards(snapshot) : []), sameCards)
 export const useCurrentCard = () =>
   useSelector(useCardsActor() ?? undefined, (snapshot) => (snapshot ? selectCurrentCard(snapshot) : null))
-
-/** The cards with the time of their balances, for what shows a balance only if it was read late enough. */
-export function useWallet(): WalletNow | null {
-  const actor = useCardsActor() ?? undefined
-  const cards = useCards()
-  const loadedAt = useSelector(actor, (snapshot) => (snapshot ? selectLoadedAt(snapshot) : 0))
-  const isReading = useSelector(actor, (snapshot) => (snapshot ? selectIsReading(snapshot) : false))
-  return { cards, loadedAt, isReading }
-}
 
 const sameCards = (a: readonly unknown[], b: readonly unknown[]) => a === b || (a.length === 0 && b.length === 0)
 

@@ -4,13 +4,13 @@ import { PROGRESS_STEPS, type Progress, stepOf } from '../../rules/cardOrder'
 import { aliasText } from '../i18n/cardText'
 import type { MessageKey } from '../i18n/catalogue'
 import { useFormat, useText } from '../i18n/text'
-import { buttonClass } from '../ui/Button'
 import { CardFace } from '../ui/CardFace'
 import { Link } from '../ui/Link'
 import { Panel } from '../ui/Panel'
 import { Stack } from '../ui/Stack'
 import { Timeline } from '../ui/Timeline'
 import styles from './CardProgress.module.css'
+import { Ending } from './Ending'
 
 /** `cards`: the holder's cards; the new one appears once the list has been read again. */
 export type ToCard = {
@@ -24,25 +24,23 @@ export function NewCard({ progress, cards = [], onGo }: ToCard & { progress: Pro
   const card = cards.find(({ clientId }) => clientId === progress.clientId)
   const virtualLabel = progress.plasticFlag ? undefined : t('card.virtual')
   return (
-    <Panel>
-      <div className={styles['card']}>
-        <CardFace art={artOf(progress)} number={card && maskedNumber(card)} virtualLabel={virtualLabel} />
-        <Stack gap={4}>
-          {card ? (
-            <div>
-              <h2>{aliasText(t, card, cards)}</h2>
-              <p className={styles['digits']}>{t('card.ending', { digits: card.lastFourDigits })}</p>
-            </div>
-          ) : null}
-          <CardProgress progress={progress} />
-          <div>
-            <Link className={buttonClass()} to="/dashboard" onClick={() => onGo?.(progress.clientId)}>
-              {t('progress.goTo')}
-            </Link>
-          </div>
-        </Stack>
-      </div>
-    </Panel>
+    <Stack>
+      <Panel>
+        <div className={styles['card']}>
+          <CardFace art={artOf(progress)} number={card && maskedNumber(card)} virtualLabel={virtualLabel} />
+          <Stack gap={4}>
+            {card ? (
+              <div>
+                <h2>{aliasText(t, card, cards)}</h2>
+                <p className={styles['digits']}>{t('card.ending', { digits: card.lastFourDigits })}</p>
+              </div>
+            ) : null}
+            <CardProgress progress={progress} />
+          </Stack>
+        </div>
+      </Panel>
+      <Ending card={{ label: t('progress.goTo'), onPress: () => onGo?.(progress.clientId) }} />
+    </Stack>
   )
 }
 

@@ -4,12 +4,14 @@ import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
+import { FormActions } from '../ui/Form'
 import { PageHeader } from '../ui/PageHeader'
 import { Placeholder } from '../ui/Placeholder'
 import { Progress } from '../ui/Progress'
 import { Skeleton } from '../ui/Skeleton'
 import { Stack } from '../ui/Stack'
 import { Words } from '../ui/Words'
+import { ReviewColumn } from './FlowColumns'
 
 type Place = readonly [number, number] | 'unread'
 
@@ -42,7 +44,7 @@ export function StepHeader({ step, title, lead, place, eyebrow, from = step }: H
     <PageHeader
       headingRef={heading}
       title={title}
-      lead={lead}
+      lead={typeof lead === 'string' ? <Words>{lead}</Words> : lead}
       eyebrow={
         place === 'unread' ? (
           <Placeholder>
@@ -97,24 +99,31 @@ type UnconfirmedProps = {
   busy: boolean
   busyLabel: string
   onCheck: () => void
+  /** What was sent, as it was reviewed. */
+  children?: ReactNode
 }
 
 /** The answer was lost: send nothing again until the outcome is known. */
-export function UnconfirmedStep({ body, phone, busy, busyLabel, onCheck }: UnconfirmedProps) {
+export function UnconfirmedStep({ body, phone, busy, busyLabel, onCheck, children }: UnconfirmedProps) {
   const t = useText()
   return (
-    <Stack>
-      <Banner tone="warning">
-        {typeof body === 'string' ? <p>{body}</p> : body}
-        <p>
-          <Words>{phone ?? t('flow.phone')}</Words>
-        </p>
-      </Banner>
-      <div>
-        <Button onClick={onCheck} busy={busy} busyLabel={busyLabel}>
-          {t('flow.check')}
-        </Button>
-      </div>
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <Banner tone="warning">
+          <Stack gap={3}>
+            {typeof body === 'string' ? <p>{body}</p> : body}
+            <p>
+              <Words>{phone ?? t('flow.phone')}</Words>
+            </p>
+          </Stack>
+        </Banner>
+        <FormActions>
+          <Button onClick={onCheck} busy={busy} busyLabel={busyLabel}>
+            {t('flow.check')}
+          </Button>
+        </FormActions>
+        {children}
+      </Stack>
+    </ReviewColumn>
   )
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { easternDate } from '../../rules/easternTime'
 import { useFormat, useText } from '../i18n/text'
-import { Button, buttonClass } from '../ui/Button'
 import { type DescriptionItem, DescriptionList } from '../ui/DescriptionList'
-import { FormActions } from '../ui/Form'
-import { Link } from '../ui/Link'
 import { Panel } from '../ui/Panel'
+import { Ending, PrintReceipt, type Way } from './Ending'
 import styles from './Receipt.module.css'
 
 type Props = {
@@ -16,25 +14,9 @@ type Props = {
   /** References that customer service asks for. */
   references: readonly { readonly term: string; readonly text: string | null }[]
   /** Where a completed flow leads. A receipt in a list has none. */
-  again?: Again | undefined
+  again?: Way | undefined
   /** A link to a related page. */
   aside?: ReactNode
-}
-
-export type Again = { readonly label: string; readonly onPress: () => void }
-
-/** The two ways on from every completed flow: home, or its beginning. */
-export function HomeAndAgain({ again }: { again: Again }) {
-  return (
-    <>
-      <Link className={buttonClass()} to="/dashboard">
-        {useText()('blocked.dashboard')}
-      </Link>
-      <Button variant="secondary" onClick={again.onPress}>
-        {again.label}
-      </Button>
-    </>
-  )
 }
 
 /** The result of a completed action, to keep. Printed without its buttons; the page header names the portal. */
@@ -59,15 +41,15 @@ export function Receipt({ title, at, rows, references, again, aside }: Props) {
           ]}
         />
       </Panel>
-      <div data-print="no">
-        <FormActions>
-          {again ? <HomeAndAgain again={again} /> : null}
-          <Button variant={again ? 'quiet' : 'secondary'} onClick={() => window.print()}>
-            {t('money.print')}
-          </Button>
+      {again ? (
+        <Ending again={again} isPrinted>
           {aside}
-        </FormActions>
-      </div>
+        </Ending>
+      ) : (
+        <div data-print="no">
+          <PrintReceipt />
+        </div>
+      )}
     </div>
   )
 }

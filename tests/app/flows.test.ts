@@ -91,7 +91,10 @@ test('after a reload a top-up begins with all that was kept of its payment, or o
   expect((await flowOf('reload')).input).toEqual({
     clientId: card.clientId,
     serialNumber: card.serialNumber,
+    alias: card.alias,
+    plasticFlag: card.plasticFlag,
     lastFourDigits: card.lastFourDigits,
+    nth: 1,
   })
 })
 

@@ -62,6 +62,7 @@ const isReview = () => {
   expect(rowsOf('Summary')[0]?.[1]).toBe('Groceries, ending in 0001')
 }
 const isUnconfirmed = () => {
+  expect(rowsOf('Summary')[0]).toEqual(['From', 'Groceries, ending in 0001'])
   expect(title(/^(?:Your payment|One of your payments) isn’t confirmed yet$/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^(?:Pay|Retry|Continue)/ })).toBeNull()
 }
@@ -114,7 +115,9 @@ const shows = {
   unclear: () => {
     expect(title(/^(?:Don’t pay this bill again yet|Some bills need a call before you pay again)$/)).toBeTruthy()
     expect(resultsOf().flat()).not.toContain('Not paid')
-    expect(screen.getAllByText(/Call 1-888-677-3299/).length).toBeGreaterThan(0)
+    // In the lead, and in the line that says why.
+    const calls = screen.getAllByRole('link', { name: '1-888-677-3299' })
+    expect(calls.map((link) => link.getAttribute('href'))).toEqual(['tel:+18886773299', 'tel:+18886773299'])
     expect(screen.queryByRole('button', { name: /Retry|Change and try again/ })).toBeNull()
     expect(button('View Bills')).toBeTruthy()
   },

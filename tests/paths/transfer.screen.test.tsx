@@ -102,6 +102,7 @@ const shows = {
     expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull()
   },
   unconfirmed: () => {
+    expect(rowsOf('Summary')).toEqual([['From', FROM], ['To', TO], ...SUM])
     expect(heading('Your transfer isn’t confirmed yet')).toBeTruthy()
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull()

@@ -10,7 +10,7 @@ import { billsWith } from '../../ports/bills'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
-import { useWallet } from '../useHolder'
+import { useWallet } from '../useWallet'
 
 export function flow({ api, root }: Portal, resume?: Resume): Flow {
   const { username, currentCardId: clientId } = holderNow(root)

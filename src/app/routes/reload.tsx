@@ -14,7 +14,7 @@ import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { challengePageOf } from '../threeDSecure'
 import { useFlow } from '../useFlow'
-import { useWallet } from '../useHolder'
+import { useWallet } from '../useWallet'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
   const configured = async () => {

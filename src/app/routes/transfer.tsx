@@ -10,7 +10,8 @@ import { transferWith } from '../../ports/transfer'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
-import { useMayBuy, useWallet } from '../useHolder'
+import { useMayBuy } from '../useHolder'
+import { useWallet } from '../useWallet'
 
 export const flow = ({ api, root }: Portal, resume?: Resume) => {
   const { username, currentCardId: clientId } = holderNow(root)

@@ -24,7 +24,7 @@ import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
 import styles from './AutoReloadScreen.module.css'
 import { BankStep } from './BankStep'
-import { ReviewStep } from './ReviewStep'
+import { ReviewStep, Rule } from './ReviewStep'
 import { RuleList } from './RuleList'
 import { SettingsStep } from './SettingsStep'
 
@@ -153,6 +153,8 @@ function Unconfirmed({ autoReloads }: Flow) {
       busy={useSelector(autoReloads, selectIsBusy)}
       busyLabel={t('autoReload.checking')}
       onCheck={() => autoReloads.send({ type: 'rule.check' })}
-    />
+    >
+      {isRemoval ? null : <Rule autoReloads={autoReloads} />}
+    </UnconfirmedStep>
   )
 }

@@ -24,11 +24,9 @@ import { sourceOfDraft, sourceText } from './source'
 type Props = { autoReloads: AutoReloads; onSave: () => void }
 
 /** Amount of each reload, and what triggers it. */
-export function ReviewStep({ autoReloads, onSave }: Props) {
+export function Rule({ autoReloads }: Pick<Props, 'autoReloads'>) {
   const t = useText()
   const { money } = useFormat()
-  const busy = useSelector(autoReloads, selectIsBusy)
-  const failure = useSelector(autoReloads, selectFailure)
   const draft = useSelector(autoReloads, selectDraft)
   const rule = useSelector(autoReloads, selectRule)
   const feeCents = useSelector(autoReloads, selectFeeCents) ?? 0
@@ -38,30 +36,41 @@ export function ReviewStep({ autoReloads, onSave }: Props) {
   const saved = savedCards.find(({ id }) => id === draft.savedCardId) ?? null
   const source = sourceOfDraft(draft, saved, rule?.source ?? null)
   return (
+    <Panel title={t('autoReload.review.each')}>
+      <DescriptionList
+        layout="end"
+        items={[
+          {
+            key: 'when',
+            term: t('autoReload.threshold'),
+            description: <Money text={money(draft.thresholdCents)} />,
+          },
+          { key: 'from', term: t('autoReload.source'), description: sourceText(t, source) },
+          { key: 'to', term: t('autoReload.to'), description: t('card.ending', { digits }) },
+          { key: 'amount', term: t('autoReload.amount'), description: <Money text={money(draft.reloadCents)} /> },
+          { key: 'fee', term: t('autoReload.fee'), description: <Money text={money(feeCents)} /> },
+          {
+            key: 'total',
+            term: t('autoReload.total'),
+            description: <Money text={money(draft.reloadCents + feeCents)} />,
+            strong: true,
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+export function ReviewStep({ autoReloads, onSave }: Props) {
+  const t = useText()
+  const busy = useSelector(autoReloads, selectIsBusy)
+  const failure = useSelector(autoReloads, selectFailure)
+  const draft = useSelector(autoReloads, selectDraft)
+  if (!draft) return null
+  return (
     <ReviewColumn>
       <Stack>
-        <Panel title={t('autoReload.review.each')}>
-          <DescriptionList
-            layout="end"
-            items={[
-              {
-                key: 'when',
-                term: t('autoReload.threshold'),
-                description: <Money text={money(draft.thresholdCents)} />,
-              },
-              { key: 'from', term: t('autoReload.source'), description: sourceText(t, source) },
-              { key: 'to', term: t('autoReload.to'), description: t('card.ending', { digits }) },
-              { key: 'amount', term: t('autoReload.amount'), description: <Money text={money(draft.reloadCents)} /> },
-              { key: 'fee', term: t('autoReload.fee'), description: <Money text={money(feeCents)} /> },
-              {
-                key: 'total',
-                term: t('autoReload.total'),
-                description: <Money text={money(draft.reloadCents + feeCents)} />,
-                strong: true,
-              },
-            ]}
-          />
-        </Panel>
+        <Rule autoReloads={autoReloads} />
         <Sentences />
         <FormActions>
           <Button busy={busy} busyLabel={t('autoReload.saving')} onClick={onSave}>

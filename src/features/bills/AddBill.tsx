@@ -211,13 +211,20 @@ function ReviewStep({ add }: Props) {
 
 function Unconfirmed({ add }: Props) {
   const t = useText()
+  const rows = useRows(add)
   return (
     <UnconfirmedStep
       body={t('bills.unconfirmed.add')}
       busy={useSelector(add, selectIsChecking)}
       busyLabel={t('bills.checking')}
       onCheck={() => add.send({ type: 'add.check' })}
-    />
+    >
+      {rows ? (
+        <Panel title={t('bills.review')}>
+          <DescriptionList layout="end" items={rows} />
+        </Panel>
+      ) : null}
+    </UnconfirmedStep>
   )
 }
 

@@ -15,6 +15,7 @@ import { FlowForm } from '../../forms/FlowForm'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
+import { DescriptionList } from '../../ui/DescriptionList'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { AddBill } from './AddBill'
@@ -116,12 +117,29 @@ function EditStep({ bills }: Props) {
 function Unconfirmed({ bills }: Props) {
   const t = useText()
   const doubted = useSelector(bills, selectDoubted)
+  const chosen = useSelector(bills, selectChosen)
+  const draft = useSelector(bills, selectDraft)
+  // Null after a reload: the bills have not been read.
+  const bill = chosen && (doubted === 'edit' ? { ...chosen, ...draft } : chosen)
   return (
     <UnconfirmedStep
       body={t(`bills.unconfirmed.${doubted}`)}
       busy={useSelector(bills, selectIsChecking)}
       busyLabel={t('bills.checking')}
       onCheck={() => bills.send({ type: 'bills.check' })}
-    />
+    >
+      {bill ? (
+        <Panel>
+          <DescriptionList
+            layout="end"
+            items={[
+              { term: t('bills.biller'), description: bill.name },
+              { term: t('bills.account'), description: bill.account, sensitive: true },
+              ...(bill.alias ? [{ term: t('bills.alias'), description: bill.alias }] : []),
+            ]}
+          />
+        </Panel>
+      ) : null}
+    </UnconfirmedStep>
   )
 }

@@ -11,6 +11,7 @@ import { useFormat, useNextText, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
+import { Words } from '../../ui/Words'
 import { BillName } from './BillName'
 import styles from './Bills.module.css'
 
@@ -74,7 +75,7 @@ function Detail({ line: { state, told, failure }, card }: DetailProps) {
   if (state === 'unclear' && told) {
     return (
       <span className={styles['lineDetail']}>
-        {nextOf(told)} · {t('money.reference')} {told.id}
+        <Words>{nextOf(told)}</Words> · {t('money.reference')} {told.id}
       </span>
     )
   }
@@ -84,10 +85,13 @@ function Detail({ line: { state, told, failure }, card }: DetailProps) {
     <span className={styles['lineDetail']}>
       {failure ? (
         <>
-          <span>{after ? sentence(failureText(t, failure)) : failureText(t, failure)}</span> {after}
+          <span>
+            <Words>{after ? sentence(failureText(t, failure)) : failureText(t, failure)}</Words>
+          </span>{' '}
+          {after ? <Words>{after}</Words> : null}
         </>
       ) : told ? (
-        nextOf(told)
+        <Words>{nextOf(told)}</Words>
       ) : null}
     </span>
   )

@@ -26,10 +26,11 @@ import {
 } from '../../../machines/pay-bill/selectors'
 import { BILL_FEE_CENTS, type Unpayable } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
+import { Ending, PrintReceipt, type Way } from '../../forms/Ending'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
-import { type Again, HomeAndAgain, Receipt } from '../../forms/Receipt'
+import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
 import { useBalanceRow } from '../../forms/useBalanceRow'
 import { calledName } from '../../i18n/cardText'
@@ -272,16 +273,17 @@ function Sending({ pay }: Props) {
 function Unconfirmed({ pay }: Props) {
   const t = useText()
   const lines = useSelector(pay, selectLines)
+  const rows = useRows(pay)
   return (
-    <Stack>
-      <UnconfirmedStep
-        body={t('payBill.unconfirmed.body', { count: lines.length })}
-        busy={useSelector(pay, selectIsChecking)}
-        busyLabel={t('payBill.checking')}
-        onCheck={() => pay.send({ type: 'pay.check' })}
-      />
+    <UnconfirmedStep
+      body={t('payBill.unconfirmed.body', { count: lines.length })}
+      busy={useSelector(pay, selectIsChecking)}
+      busyLabel={t('payBill.checking')}
+      onCheck={() => pay.send({ type: 'pay.check' })}
+    >
       {lines.length > 1 ? <PaidLines pay={pay} /> : null}
-    </Stack>
+      {rows ? <Summary rows={rows} /> : null}
+    </UnconfirmedStep>
   )
 }
 
@@ -321,7 +323,8 @@ function Ended({ pay }: Props) {
   const lines = useSelector(pay, selectLines)
   const count = retryableIn(context).length
   const hasRetry = count > 0 && !context.isElsewhere
-  const ways: Record<Remedy, Again> = {
+  const isPaid = lines.some(({ state }) => state === 'paid')
+  const ways: Record<Remedy, Way> = {
     retry: { label: t('payBill.retry', { count }), onPress: () => pay.send({ type: 'pay.retry' }) },
     change: { label: t('payBill.change'), onPress: () => pay.send({ type: 'step.back' }) },
     bill: { label: t('bills.view'), onPress: () => pay.send({ type: 'pay.leave' }) },
@@ -329,22 +332,20 @@ function Ended({ pay }: Props) {
   return (
     <Stack>
       <PaidLines pay={pay} footer={lines.length > 1 ? <Totals pay={pay} /> : undefined} />
-      <FormActions>
-        {hasRetry ? (
-          WAYS_ON[remedyIn(context)].map((way, index) => (
-            <Button key={way} variant={WEIGHTS[index]} onClick={ways[way].onPress}>
-              {ways[way].label}
-            </Button>
-          ))
-        ) : (
-          <HomeAndAgain again={ways.bill} />
-        )}
-        {lines.some(({ state }) => state === 'paid') ? (
-          <Button variant={hasRetry ? 'secondary' : 'quiet'} onClick={() => window.print()}>
-            {t('money.print')}
-          </Button>
-        ) : null}
-      </FormActions>
+      {hasRetry ? (
+        <div data-print="no">
+          <FormActions>
+            {WAYS_ON[remedyIn(context)].map((way, index) => (
+              <Button key={way} variant={WEIGHTS[index]} onClick={ways[way].onPress}>
+                {ways[way].label}
+              </Button>
+            ))}
+            {isPaid ? <PrintReceipt /> : null}
+          </FormActions>
+        </div>
+      ) : (
+        <Ending again={ways.bill} isPrinted={isPaid} />
+      )}
     </Stack>
   )
 }

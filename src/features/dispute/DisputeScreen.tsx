@@ -48,15 +48,14 @@ export function DisputeScreen({ dispute, lock }: Props) {
       {step === 'form' ? <FormStep dispute={dispute} lock={lock} /> : null}
       {step === 'review' ? <ReviewStep dispute={dispute} /> : null}
       {step === 'unconfirmed' ? (
-        <>
-          <UnconfirmedStep
-            body={t(`dispute.unconfirmed.${effect}`)}
-            busy={isChecking}
-            busyLabel={t('dispute.checking')}
-            onCheck={() => dispute.send({ type: 'dispute.check' })}
-          />
+        <UnconfirmedStep
+          body={t(`dispute.unconfirmed.${effect}`)}
+          busy={isChecking}
+          busyLabel={t('dispute.checking')}
+          onCheck={() => dispute.send({ type: 'dispute.check' })}
+        >
           {transaction ? <TransactionPanel transaction={transaction} /> : null}
-        </>
+        </UnconfirmedStep>
       ) : null}
       {step === 'followed' ? <CaseView dispute={dispute} /> : null}
     </Stack>

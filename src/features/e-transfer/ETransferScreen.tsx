@@ -13,9 +13,9 @@ import { type Requests, selectActorOf, selectDueId, selectRequest } from '../../
 import type { Card } from '../../../rules/card'
 import { whyNoLoad } from '../../../rules/limits'
 import { isOver, type KnownRequest, stageOfStep } from '../../../rules/moneyRequest'
+import { Ending } from '../../forms/Ending'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { NothingFits } from '../../forms/NothingFits'
-import { HomeAndAgain } from '../../forms/Receipt'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
@@ -27,7 +27,7 @@ import { AmountStep } from './AmountStep'
 import { BankLink } from './BankLink'
 import { RequestDetail } from './RequestDetail'
 import { RequestList } from './RequestList'
-import { ReviewStep } from './ReviewStep'
+import { ReviewStep, Summary } from './ReviewStep'
 
 type Props = { eTransfer: ETransfer; requests: Requests; cards: readonly Card[] }
 
@@ -54,7 +54,7 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
       {step === 'closed' ? <Closed eTransfer={eTransfer} /> : null}
       {step === 'amount' ? <AmountStep eTransfer={eTransfer} /> : null}
       {step === 'review' ? <ReviewStep eTransfer={eTransfer} cards={cards} /> : null}
-      {step === 'unconfirmed' ? <Unconfirmed eTransfer={eTransfer} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed eTransfer={eTransfer} cards={cards} /> : null}
       {step === 'opened' ? <Opened eTransfer={eTransfer} requests={requests} cards={cards} /> : null}
       {isListFirst ? null : list}
     </Stack>
@@ -100,7 +100,7 @@ function Closed({ eTransfer }: { eTransfer: ETransfer }) {
   return <NothingFits closed={closed} limit={card.limit} room={card.room} onRetry={retry} />
 }
 
-function Unconfirmed({ eTransfer }: { eTransfer: ETransfer }) {
+function Unconfirmed({ eTransfer, cards }: Pick<Props, 'eTransfer' | 'cards'>) {
   const t = useText()
   return (
     <UnconfirmedStep
@@ -112,7 +112,9 @@ function Unconfirmed({ eTransfer }: { eTransfer: ETransfer }) {
       busy={useSelector(eTransfer, selectIsChecking)}
       busyLabel={t('interac.checking')}
       onCheck={() => eTransfer.send({ type: 'request.check' })}
-    />
+    >
+      <Summary eTransfer={eTransfer} cards={cards} />
+    </UnconfirmedStep>
   )
 }
 
@@ -132,20 +134,18 @@ function Opened({ eTransfer, requests, cards }: Props) {
           <BankLink link={opened.link} />
         ) : null}
       </Panel>
-      <FormActions>
-        {request && isOver(request) ? (
-          <HomeAndAgain again={{ label: t('interac.another'), onPress: another }} />
-        ) : (
-          <>
-            <Button variant="secondary" onClick={another}>
-              {t('interac.another')}
-            </Button>
-            <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
-              {t('blocked.dashboard')}
-            </Link>
-          </>
-        )}
-      </FormActions>
+      {request && isOver(request) ? (
+        <Ending again={{ label: t('interac.another'), onPress: another }} />
+      ) : (
+        <FormActions>
+          <Button variant="secondary" onClick={another}>
+            {t('interac.another')}
+          </Button>
+          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
+            {t('blocked.dashboard')}
+          </Link>
+        </FormActions>
+      )}
     </>
   )
 }

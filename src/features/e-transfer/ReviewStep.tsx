@@ -12,11 +12,27 @@ import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { useCardName } from './useCardName'
 
-export function ReviewStep({ eTransfer, cards }: { eTransfer: ETransfer; cards: readonly Card[] }) {
+type Props = { eTransfer: ETransfer; cards: readonly Card[] }
+
+/** What is requested, and for which card. */
+export function Summary({ eTransfer, cards }: Props) {
   const t = useText()
   const cardName = useCardName(cards)
   const card = useSelector(eTransfer, selectCard)
   const cents = useSelector(eTransfer, selectCents)
+  if (!card || cents === null) return null
+  return (
+    <Review
+      from={t('interac.review.from')}
+      to={cardName(card.serialNumber)}
+      amountCents={cents}
+      feeCents={USE_FEES.loadInteracCents}
+    />
+  )
+}
+
+export function ReviewStep({ eTransfer, cards }: Props) {
+  const t = useText()
   const others = useSelector(eTransfer, selectOpenBefore)
   return (
     <ReviewColumn>
@@ -26,12 +42,7 @@ export function ReviewStep({ eTransfer, cards }: { eTransfer: ETransfer; cards: 
             <Words>{t('interac.review.others', { count: others })}</Words>
           </Banner>
         ) : null}
-        <Review
-          from={t('interac.review.from')}
-          to={cardName(card?.serialNumber ?? '')}
-          amountCents={cents ?? 0}
-          feeCents={USE_FEES.loadInteracCents}
-        />
+        <Summary eTransfer={eTransfer} cards={cards} />
         <FlowForm
           flow={eTransfer}
           submitLabel={t('interac.submit')}

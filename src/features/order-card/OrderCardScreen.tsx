@@ -5,6 +5,7 @@ import {
   STEPS,
   type Step,
   selectCanRepeat,
+  selectIdentity,
   selectIsChecking,
   selectOffer,
   selectOrdered,
@@ -21,7 +22,7 @@ import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { ApplicantStep } from './ApplicantStep'
 import { ProgramStep } from './ProgramStep'
-import { ReviewStep } from './ReviewStep'
+import { Order, ReviewStep } from './ReviewStep'
 
 /** Card, recipient, fee, then the order. */
 export function OrderCardScreen({ orderCard, cards, onGo }: ToCard & { orderCard: OrderCard }) {
@@ -98,13 +99,17 @@ function Repeated({ orderCard }: { orderCard: OrderCard }) {
 
 function Unconfirmed({ orderCard }: { orderCard: OrderCard }) {
   const t = useText()
+  const offer = useSelector(orderCard, selectOffer)
+  const identity = useSelector(orderCard, selectIdentity)
   return (
     <UnconfirmedStep
       body={t('orderCard.unconfirmed.body')}
       busy={useSelector(orderCard, selectIsChecking)}
       busyLabel={t('orderCard.checking')}
       onCheck={() => orderCard.send({ type: 'order.check' })}
-    />
+    >
+      {offer && identity ? <Order offer={offer} identity={identity} /> : null}
+    </UnconfirmedStep>
   )
 }
 

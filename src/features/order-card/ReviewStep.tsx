@@ -101,7 +101,7 @@ function Fee({ offer: { fees } }: Offered) {
   )
 }
 
-function Order({ offer, identity }: Offered & { identity: Identity }) {
+export function Order({ offer, identity }: Offered & { identity: Identity }) {
   const t = useText()
   const { legalFirstName, legalLastName, currentAddress } = identity
   const address = (

@@ -3,12 +3,10 @@ import type { ActorRefFrom } from 'xstate'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import { selectClientId, selectLastFourDigits } from '../../../machines/register-card/selectors'
 import { type Card, faceOf } from '../../../rules/card'
+import { Ending } from '../../forms/Ending'
 import { aliasText } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
-import { Button, buttonClass } from '../../ui/Button'
 import { CardFace } from '../../ui/CardFace'
-import { FormActions } from '../../ui/Form'
-import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import styles from './RegisterCardScreen.module.css'
@@ -36,18 +34,10 @@ export function Registered({ registration, cards, onShow }: Props) {
           </p>
         </div>
       </Panel>
-      <FormActions>
-        {card ? (
-          <Button onClick={() => onShow(clientId)}>{t('registerCard.show')}</Button>
-        ) : (
-          <Link className={buttonClass()} to="/dashboard">
-            {t('registerCard.dashboard')}
-          </Link>
-        )}
-        <Button variant="secondary" onClick={() => registration.send({ type: 'registration.restart' })}>
-          {t('registerCard.another')}
-        </Button>
-      </FormActions>
+      <Ending
+        card={card ? { label: t('registerCard.show'), onPress: () => onShow(clientId) } : undefined}
+        again={{ label: t('registerCard.another'), onPress: () => registration.send({ type: 'registration.restart' }) }}
+      />
     </Stack>
   )
 }

@@ -5,6 +5,7 @@ import {
   type Step,
   selectDigits,
   selectIsChecking,
+  selectReason,
   selectRefusal,
   selectReplacement,
   selectStep,
@@ -16,12 +17,13 @@ import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
+import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { AddressStep } from './AddressStep'
 import { type Answered, Questions } from './Questions'
 import { ReasonStep } from './ReasonStep'
-import { ReviewStep } from './ReviewStep'
+import { Replacing, ReviewStep } from './ReviewStep'
 import { Stopped } from './Stopped'
 
 type Props = { replaceCard: ReplaceCard }
@@ -127,13 +129,20 @@ function LockUnconfirmed({ replaceCard }: Props) {
 
 function Unconfirmed({ replaceCard }: Props) {
   const t = useText()
+  const isKnown = useSelector(replaceCard, selectReason) !== null
   return (
     <UnconfirmedStep
       body={t('replaceCard.unconfirmed.body')}
       busy={useSelector(replaceCard, selectIsChecking)}
       busyLabel={t('replaceCard.checking')}
       onCheck={() => replaceCard.send({ type: 'replacement.check' })}
-    />
+    >
+      {isKnown ? (
+        <Panel>
+          <Replacing replaceCard={replaceCard} />
+        </Panel>
+      ) : null}
+    </UnconfirmedStep>
   )
 }
 

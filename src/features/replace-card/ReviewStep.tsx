@@ -19,16 +19,48 @@ import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import styles from './ReviewStep.module.css'
 
+/** The card, why it is replaced, and where the new one goes. */
+export function Replacing({ replaceCard }: { replaceCard: ReplaceCard }) {
+  const t = useText()
+  const subject = useSelector(replaceCard, selectSubject)
+  const reason = useSelector(replaceCard, selectReason)
+  const address = useSelector(replaceCard, selectAddress)
+  if (!subject?.card || !reason) return null
+  const { card, cards } = subject
+  return (
+    <DescriptionList
+      items={[
+        { term: t('replaceCard.card'), description: cardName(t, card, cards) },
+        { term: t('replaceCard.why'), description: t(`replaceCard.reason.${reason}`) },
+        ...(address
+          ? [
+              {
+                term: t('replaceCard.where'),
+                sensitive: true,
+                description: (
+                  <span className={styles['address']}>
+                    {addressLines(address).map((line) => (
+                      <span key={line}>{line}</span>
+                    ))}
+                  </span>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
 export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
   const t = useText()
   const { money } = useFormat()
   const subject = useSelector(replaceCard, selectSubject)
   const reason = useSelector(replaceCard, selectReason)
-  const address = useSelector(replaceCard, selectAddress)
   const feeCents = useSelector(replaceCard, selectFee)
   const remainingCents = useSelector(replaceCard, selectRemaining)
   if (!subject?.card || !reason) return null
-  const { card, cards } = subject
+  const { card } = subject
   return (
     <ReviewColumn>
       <Stack>
@@ -53,27 +85,7 @@ export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
               <li>{t('replaceCard.happens.future')}</li>
               <li>{t('replaceCard.happens.wallet')}</li>
             </ul>
-            <DescriptionList
-              items={[
-                { term: t('replaceCard.card'), description: cardName(t, card, cards) },
-                { term: t('replaceCard.why'), description: t(`replaceCard.reason.${reason}`) },
-                ...(address
-                  ? [
-                      {
-                        term: t('replaceCard.where'),
-                        sensitive: true,
-                        description: (
-                          <span className={styles['address']}>
-                            {addressLines(address).map((line) => (
-                              <span key={line}>{line}</span>
-                            ))}
-                          </span>
-                        ),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
+            <Replacing replaceCard={replaceCard} />
           </Stack>
         </Panel>
         <FlowForm

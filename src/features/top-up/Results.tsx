@@ -27,6 +27,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { FormActions } from '../../ui/Form'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
+import { Summary } from './ReviewStep'
 import { useSourceText } from './useSourceText'
 
 type Flow = { topUp: TopUp }
@@ -72,7 +73,9 @@ export function Unconfirmed({ topUp }: Flow) {
       busy={useSelector(topUp, selectIsChecking)}
       busyLabel={t('topUp.checking')}
       onCheck={() => topUp.send({ type: 'payment.check' })}
-    />
+    >
+      <Summary topUp={topUp} />
+    </UnconfirmedStep>
   )
 }
 

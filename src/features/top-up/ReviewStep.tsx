@@ -22,6 +22,16 @@ import { useSourceText } from './useSourceText'
 
 type Props = { topUp: TopUp; onPay: () => void }
 
+/** What is paid, from which card to which. */
+export function Summary({ topUp }: Pick<Props, 'topUp'>) {
+  const t = useText()
+  const amountCents = useSelector(topUp, selectAmountCents) ?? 0
+  const feeCents = useSelector(topUp, selectFeeCents) ?? 0
+  const card = useSelector(topUp, selectCard)
+  const source = useSourceText(topUp)
+  return <Review amountCents={amountCents} feeCents={feeCents} from={source} to={calledName(t, card)} />
+}
+
 export function ReviewStep({ topUp, onPay }: Props) {
   const t = useText()
   const { money } = useFormat()
@@ -30,10 +40,8 @@ export function ReviewStep({ topUp, onPay }: Props) {
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const formerFeeCents = useSelector(topUp, selectFormerFeeCents)
-  const card = useSelector(topUp, selectCard)
   const isPricing = useSelector(topUp, selectIsPricing)
   const hasNewCard = useSelector(topUp, selectHasNewCard)
-  const source = useSourceText(topUp)
   return (
     <ReviewColumn>
       <Stack>
@@ -42,7 +50,7 @@ export function ReviewStep({ topUp, onPay }: Props) {
             <p>{t('topUp.fee.changed', { former: money(formerFeeCents), fee: money(feeCents) })}</p>
           </Banner>
         ) : null}
-        <Review amountCents={amountCents} feeCents={feeCents} from={source} to={calledName(t, card)} />
+        <Summary topUp={topUp} />
         <FormActions>
           <Button busy={busy} busyLabel={t(isPricing ? 'topUp.pricing' : 'topUp.review.paying')} onClick={onPay}>
             {t('topUp.review.pay', { total: money(amountCents + feeCents) })}

@@ -175,13 +175,16 @@ function ReviewStep({ transfer }: Props) {
 
 function Unconfirmed({ transfer }: Props) {
   const t = useText()
+  const ends = useEnds(transfer)
   return (
     <UnconfirmedStep
       body={t('transfer.unconfirmed.body')}
       busy={useSelector(transfer, selectIsChecking)}
       busyLabel={t('transfer.checking')}
       onCheck={() => transfer.send({ type: 'transfer.check' })}
-    />
+    >
+      {ends ? <Review {...ends} /> : null}
+    </UnconfirmedStep>
   )
 }
 

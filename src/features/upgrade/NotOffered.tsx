@@ -66,7 +66,7 @@ export function NotOffered({ title, reason }: Props) {
             </Link>
             {place.to === '/dashboard' ? null : (
               <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
-                {t('upgrade.toDashboard')}
+                {t('blocked.dashboard')}
               </Link>
             )}
           </>

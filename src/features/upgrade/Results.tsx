@@ -3,14 +3,16 @@ import type { ActorRefFrom } from 'xstate'
 import { selectIsBusy } from '../../../machines/form/selectors'
 import { selectIsRetiring } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
+import { Ending } from '../../forms/Ending'
 import { UnconfirmedStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
-import { Row, Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import styles from './UpgradeScreen.module.css'
 
@@ -32,20 +34,17 @@ export function Unread({ upgrade }: Flow) {
 export function Ineligible({ upgrade }: Flow) {
   const t = useText()
   return (
-    <Panel>
-      <Stack>
-        <Banner tone="warning">{t('error.saskatchewanUpgrade')}</Banner>
-        <p className={styles['words']}>{t('upgrade.ineligible.body')}</p>
-        <Row>
-          <Button variant="secondary" onClick={() => upgrade.send({ type: 'details.change' })}>
-            {t('upgrade.ineligible.moved')}
-          </Button>
-          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
-            {t('upgrade.toDashboard')}
-          </Link>
-        </Row>
-      </Stack>
-    </Panel>
+    <Stack>
+      <Panel>
+        <Stack>
+          <Banner tone="warning">{t('error.saskatchewanUpgrade')}</Banner>
+          <p className={styles['words']}>{t('upgrade.ineligible.body')}</p>
+        </Stack>
+      </Panel>
+      <Ending
+        again={{ label: t('upgrade.ineligible.moved'), onPress: () => upgrade.send({ type: 'details.change' }) }}
+      />
+    </Stack>
   )
 }
 
@@ -65,24 +64,24 @@ export function Unconfirmed({ upgrade }: Flow) {
 export function Pending({ upgrade, busy }: Flow & { busy: boolean }) {
   const t = useText()
   return (
-    <Panel>
-      <Stack>
+    <Stack>
+      <Panel>
         <p className={styles['words']}>{t('upgrade.pending.body')}</p>
-        <Row>
-          <Button
-            icon="reload"
-            busy={busy}
-            busyLabel={t('upgrade.pending.checking')}
-            onClick={() => upgrade.send({ type: 'status.check' })}
-          >
-            {t('upgrade.pending.check')}
-          </Button>
-          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
-            {t('upgrade.toDashboard')}
-          </Link>
-        </Row>
-      </Stack>
-    </Panel>
+      </Panel>
+      <FormActions>
+        <Button
+          icon="reload"
+          busy={busy}
+          busyLabel={t('upgrade.pending.checking')}
+          onClick={() => upgrade.send({ type: 'status.check' })}
+        >
+          {t('upgrade.pending.check')}
+        </Button>
+        <Link className={buttonClass({ variant: 'secondary' })} to="/dashboard">
+          {t('blocked.dashboard')}
+        </Link>
+      </FormActions>
+    </Stack>
   )
 }
 
@@ -90,37 +89,39 @@ export function Pending({ upgrade, busy }: Flow & { busy: boolean }) {
 export function Declined({ upgrade }: Flow) {
   const t = useText()
   return (
-    <Panel>
-      <Stack>
+    <Stack>
+      <Panel>
         <p className={styles['words']}>{t('upgrade.declined.body')}</p>
-        <Row>
-          <Button onClick={() => upgrade.send({ type: 'upgrade.retry' })}>{t('common.retry')}</Button>
-          <Link className={buttonClass({ variant: 'quiet' })} to="/contact">
-            {t('upgrade.failed.contact')}
-          </Link>
-        </Row>
-      </Stack>
-    </Panel>
+      </Panel>
+      <FormActions>
+        <Button onClick={() => upgrade.send({ type: 'upgrade.retry' })}>{t('common.retry')}</Button>
+        <Link className={buttonClass({ variant: 'secondary' })} to="/contact">
+          {t('upgrade.failed.contact')}
+        </Link>
+      </FormActions>
+    </Stack>
   )
 }
 
 export function Failed({ upgrade }: Flow) {
   const t = useText()
   return (
-    <Panel>
-      <Stack>
-        <Banner tone="error" live="alert">
-          {t('error.identity')}
-        </Banner>
-        <p className={styles['words']}>{t('upgrade.failed.body')}</p>
-        <Row>
-          <Button onClick={() => upgrade.send({ type: 'upgrade.retry' })}>{t('common.retry')}</Button>
-          <Link className={buttonClass({ variant: 'quiet' })} to="/contact">
-            {t('upgrade.failed.contact')}
-          </Link>
-        </Row>
-      </Stack>
-    </Panel>
+    <Stack>
+      <Panel>
+        <Stack>
+          <Banner tone="error" live="alert">
+            {t('error.identity')}
+          </Banner>
+          <p className={styles['words']}>{t('upgrade.failed.body')}</p>
+        </Stack>
+      </Panel>
+      <FormActions>
+        <Button onClick={() => upgrade.send({ type: 'upgrade.retry' })}>{t('common.retry')}</Button>
+        <Link className={buttonClass({ variant: 'secondary' })} to="/contact">
+          {t('upgrade.failed.contact')}
+        </Link>
+      </FormActions>
+    </Stack>
   )
 }
 
@@ -128,21 +129,20 @@ export function Upgraded({ upgrade }: Flow) {
   const t = useText()
   const isRetiring = useSelector(upgrade, selectIsRetiring)
   return (
-    <Panel>
-      <Stack>
-        <p className={styles['words']}>
-          <Words>{t('upgrade.done.body')}</Words>
-          {isRetiring ? ` ${t('upgrade.done.number')}` : null}
-        </p>
-        <Row>
-          <Link className={buttonClass()} to="/dashboard/reload">
-            {t('upgrade.done.reload')}
-          </Link>
-          <Link className={buttonClass({ variant: 'secondary' })} to="/dashboard">
-            {t('upgrade.toDashboard')}
-          </Link>
-        </Row>
-      </Stack>
-    </Panel>
+    <Stack>
+      <Panel>
+        <Stack>
+          <p className={styles['words']}>
+            <Words>{t('upgrade.done.body')}</Words>
+            {isRetiring ? ` ${t('upgrade.done.number')}` : null}
+          </p>
+        </Stack>
+      </Panel>
+      <Ending>
+        <Link className={buttonClass({ variant: 'secondary' })} to="/dashboard/reload">
+          {t('upgrade.done.reload')}
+        </Link>
+      </Ending>
+    </Stack>
   )
 }
