@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../machines/shared/failure'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
-import { Button } from '../ui/Button'
+import { Button, type ButtonLook } from '../ui/Button'
 import { FormActions } from '../ui/Form'
 import { Stack } from '../ui/Stack'
 import { ChallengeFrame } from './ChallengeFrame'
@@ -66,19 +66,23 @@ export function BankQuestion({ url, isOpen, isAsking, isCancelling, failure, clo
   )
 }
 
-export function CheckAgain({ busy, onCheck }: { busy: boolean; onCheck: () => void }) {
+type CheckProps = { busy: boolean; variant?: ButtonLook['variant'] }
+
+export function CheckAgain({ busy, variant = 'secondary', onCheck }: CheckProps & { onCheck: () => void }) {
   const t = useText()
   return (
-    <Button variant="secondary" busy={busy} busyLabel={t('bankCheck.asking')} onClick={onCheck}>
+    <Button variant={variant} busy={busy} busyLabel={t('bankCheck.asking')} onClick={onCheck}>
       {t('bankCheck.check')}
     </Button>
   )
 }
 
-export function CancelCheck({ busy, label, onCancel }: { busy: boolean; label: string; onCancel: () => void }) {
+type CancelProps = CheckProps & { label: string; onCancel: () => void }
+
+export function CancelCheck({ busy, variant = 'secondary', label, onCancel }: CancelProps) {
   const t = useText()
   return (
-    <Button variant="secondary" busy={busy} busyLabel={t('bankCheck.cancelling')} onClick={onCancel}>
+    <Button variant={variant} busy={busy} busyLabel={t('bankCheck.cancelling')} onClick={onCancel}>
       {label}
     </Button>
   )

@@ -39,6 +39,9 @@ const noPay = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBe
 const noProgress = () => expect(screen.queryByText(/^Step \d of \d$/)).toBeNull()
 const review = () => {
   expect(title()).toBe('Review your reload')
+  isSummary()
+}
+const isSummary = () => {
   const terms = [...screen.getByRole('region', { name: 'Summary' }).querySelectorAll('dt')]
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['From', expect.stringMatching(/^Visa Debit ending\sin\s(?:4242|1111)$/)],
@@ -125,6 +128,7 @@ const shows = {
   },
   'confirmed.stranded': () => {
     expect(title()).toBe('This reload isn’t finished')
+    expect(screen.getByText('$300.00 to Groceries, ending in 0012')).toBeTruthy()
     expect(button('Cancel this reload')).toBeTruthy()
     noPay()
   },
@@ -156,6 +160,7 @@ const shows = {
   unconfirmed: () => {
     expect(title()).toBe('Your reload isn’t confirmed yet')
     expect(screen.getByText(/We don’t know the result yet\. We’re checking\./)).toBeTruthy()
+    isSummary()
     expect(isBusy('Check now')).toBe(false)
     noPay()
   },

@@ -59,11 +59,13 @@ export function StrandedStep({ topUp }: Flow) {
       </Banner>
       <FormActions>
         <CancelCheck
+          // Another tab may be about to finish it.
+          variant={isElsewhere ? 'secondary' : 'primary'}
           busy={isCancelling}
           label={t('topUp.bank.cancel')}
           onCancel={() => topUp.send({ type: 'payment.cancel' })}
         />
-        <CheckAgain busy={isAsking} onCheck={() => topUp.send({ type: 'payment.check' })} />
+        <CheckAgain variant="quiet" busy={isAsking} onCheck={() => topUp.send({ type: 'payment.check' })} />
       </FormActions>
     </Stack>
   )

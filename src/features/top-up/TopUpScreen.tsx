@@ -3,6 +3,7 @@ import { Activity, useRef } from 'react'
 import {
   type Step,
   selectAmountCents,
+  selectCard,
   selectCardDigits,
   selectFeeCents,
   selectHasNewCard,
@@ -14,6 +15,7 @@ import {
 } from '../../../machines/top-up/selectors'
 import { DebitCardStep } from '../../forms/DebitCardStep'
 import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
+import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
@@ -85,6 +87,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const t = useText()
   const { money } = useFormat()
   const digits = useSelector(topUp, selectCardDigits)
+  const card = useSelector(topUp, selectCard)
   const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
   const isPaying = useSelector(topUp, selectIsPaying)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
@@ -100,7 +103,10 @@ function Header({ topUp, step }: Flow & { step: Step }) {
     unpriced: { title: t('topUp.unpriced.title') },
     review: { title: t('topUp.review.title'), lead: t(isPaying ? 'flow.inFlight' : 'topUp.review.lead') },
     bank: { title: t('bankCheck.title'), lead: t('topUp.bank.lead', { total }) },
-    stranded: { title: t('topUp.stranded.title') },
+    stranded: {
+      title: t('topUp.stranded.title'),
+      lead: t('topUp.stranded.lead', { amount, card: calledName(t, card) }),
+    },
     repeated: { title: t('topUp.repeated.title'), lead: t('topUp.repeated.lead', { amount }) },
     declined: { title: t('topUp.declined.title') },
     unconfirmed: { title: t('topUp.unconfirmed.title') },
