@@ -1,51 +1,52 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+
+const MINUTE_MS = 60_000
+
+/** `waitFrom`: the milliseconds from a time to the next tick; null stops the clock. */
+function useClock(waitFrom: ((at: number) => number) | null): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!waitFrom) return
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      clearTimeout(timer)
+      const at = Date.now()
+      setNow(at)
+      timer = setTimeout(look, waitFrom(at))
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [waitFrom])
+  return now
+}
 
 /**
  * The time in milliseconds, read from the clock at each tick and when the page becomes visible, never counted. Null
  * stops it.
  */
 export function useNow(everyMs: number | null): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (everyMs === null) return
-    const look = () => setNow(Date.now())
-    look()
-    const timer = setInterval(look, everyMs)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [everyMs])
-  return now
+  const wait = useCallback(() => everyMs ?? 0, [everyMs])
+  return useClock(everyMs === null ? null : wait)
 }
 
-const MINUTE_MS = 60_000
-
-type Span = { readonly start: string; readonly end: string }
-const NONE: readonly Span[] = []
+type Spans = readonly { readonly end: string }[]
 
 /**
- * The time in milliseconds, updated at the start of each minute, when one of the spans begins or ends, and when the page
+ * The time in milliseconds, updated at the start of each minute, at the end of each of the spans, and when the page
  * becomes visible.
  */
-export function useMinute(spans = NONE): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const look = () => {
-      clearTimeout(timer)
-      const at = Date.now()
-      setNow(at)
-      const left = spans.flatMap(({ start, end }) => [Date.parse(start) - at, Date.parse(end) - at])
-      timer = setTimeout(look, Math.min(MINUTE_MS - (at % MINUTE_MS), ...left.filter((ms) => ms > 0)))
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [spans])
-  return now
-}
+export const useMinute = (spans?: Spans): number =>
+  useClock(
+    useCallback(
+      (at: number) =>
+        Math.min(
+          MINUTE_MS - (at % MINUTE_MS),
+          ...(spans ?? []).map(({ end }) => Date.parse(end) - at).filter((ms) => ms > 0),
+        ),
+      [spans],
+    ),
+  )
