@@ -190,7 +190,10 @@ const noticeOf = ({ failed, trying, again }: NonNullable<Drawn['unstarted']>) =>
 
 /** A text whose phone numbers can be dialled, as `Words` renders it in the portal. */
 const withNumbers = (text: string) =>
-  escapeText(text).replace(/1-\d{3}-\d{3}-\d{4}/g, (number) => `<a href="tel:+${number.replaceAll('-', '')}">${number}</a>`)
+  escapeText(text).replace(
+    /1-\d{3}-\d{3}-\d{4}/g,
+    (number) => `<a href="tel:+${number.replaceAll('-', '')}">${number}</a>`,
+  )
 
 /** Shown by the sheet alone if the portal has not rendered after a while. */
 const lateOf = ({ words, reload }: NonNullable<Drawn['late']>) =>
