@@ -18,7 +18,7 @@ import { Language, useText } from '../i18n/text'
 import { setTitle, titleKeyOf } from '../i18n/titles'
 import { SlowLabel } from '../ui/slow'
 import { type Portal, PortalContext } from './portalContext'
-import { accountParts, screenOf } from './screens'
+import { accountParts, remainingOf, screenOf } from './screens'
 import { CrashBoundary } from './shell/CrashBoundary'
 import { CrashScreen } from './shell/CrashScreen'
 import { LoadingScreen } from './shell/LoadingScreen'
@@ -108,7 +108,13 @@ function Page({ address }: { address: string }) {
     <Shell address={address} isOpening={isOpening} sidebar={parts && isSignedIn ? <parts.Sidebar /> : null}>
       {prompts ? <prompts.LeavePrompt /> : null}
       {holder ? <holder.SessionWarning /> : null}
-      {isEnded ? <Ended /> : parts && !missing ? <parts.AccountGate>{screen}</parts.AccountGate> : screen}
+      {isEnded ? (
+        <Ended />
+      ) : parts && !missing ? (
+        <parts.AccountGate Remaining={remainingOf(id)}>{screen}</parts.AccountGate>
+      ) : (
+        screen
+      )}
     </Shell>
   )
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { type Notification, notice } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
 import {
@@ -17,7 +17,6 @@ import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
 import { PageHeader } from '../../ui/PageHeader'
-import { remainingOf } from '../screens'
 import { useFlow } from '../useFlow'
 import { useBarrier } from '../useHolder'
 import { useLater } from '../useLater'
@@ -26,10 +25,16 @@ import { Blocked } from './Blocked'
 import { draftsOf } from './drafts'
 import { PartLoading } from './PartLoading'
 
+type Props = {
+  children: ReactNode
+  /** What the holder may still do where the card does not allow the screen. */
+  Remaining?: ComponentType | undefined
+}
+
 /**
  * Shown before a signed-in screen, however it was reached: the agreement, or why the current card does not allow it.
  */
-export function AccountGate({ children }: { children: ReactNode }) {
+export function AccountGate({ children, Remaining }: Props) {
   const root = useRoot()
   const id = useSelector(root, selectRouteId)
   const asksConsent = useSelector(root, selectShowsConsents)
@@ -38,7 +43,6 @@ export function AccountGate({ children }: { children: ReactNode }) {
   const { addressLookupKey } = useSelector(root, selectFrontend)
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null
-  const Remaining = id && remainingOf(id)
   // Keep showing a flow that has sent or finished something, even if the refreshed card no longer allows it.
   const isUnderWay = useSelector(
     useFlow() ?? undefined,
