@@ -281,7 +281,7 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
       recaptchaToken: 'built-in',
     })
 
-    await button(visitor, t('upgrade.questions.back')).click()
+    await button(visitor, t('flow.back')).click()
     expect(await input(visitor, 'identity.addressLine').inputValue()).toBe('12, rue Principale')
     expect(await input(visitor, 'identity.occupationOther').inputValue()).toBe('Apicultrice')
     await proceed(visitor)

@@ -15,6 +15,7 @@ import {
   OccupationFields,
   PhoneFields,
   UsualNameFields,
+  useIdentitySummary,
 } from '../../src/forms/IdentityFields'
 import { ToldNow } from '../../src/forms/toldNow'
 import { TextField } from '../../src/ui/TextField'
@@ -81,16 +82,19 @@ test('PRF-28 PRF-29 words that several fields share name in the summary the one 
   const rig = openRig(names, undefined)
   stop = rig.stop
   const draft = { ...NOBODY, legalFirstName: 'J0hn', legalLastName: 'Roy', firstName: 'Jo ', lastName: '' }
-  draw(
-    <FlowForm flow={rig.actor} submitLabel="Send" busyLabel="Sending…">
-      {(field) => (
-        <>
-          <LegalNameFields field={field} identity={draft} />
-          <UsualNameFields field={field} identity={draft} />
-        </>
-      )}
-    </FlowForm>,
-  )
+  function Names() {
+    return (
+      <FlowForm flow={rig.actor} submitLabel="Send" busyLabel="Sending…" summaryOf={useIdentitySummary()}>
+        {(field) => (
+          <>
+            <LegalNameFields field={field} identity={draft} />
+            <UsualNameFields field={field} identity={draft} />
+          </>
+        )}
+      </FlowForm>
+    )
+  }
+  draw(<Names />)
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([

@@ -214,7 +214,7 @@ describe('the limit left', () => {
       'fr',
       [
         ['Par opération', '500,00 $'],
-        ['Restant aujourd’hui', '9 980,00 $ sur 10 000,00 $'],
+        ['Reste aujourd’hui', '9 980,00 $ sur 10 000,00 $'],
       ],
     ],
   ] as const)('says what one transaction may have, and what is left today (%s)', (locale, rows) => {

@@ -22,7 +22,7 @@ export function RequestDetail({ request, actor, cards }: Props) {
   return (
     <Stack gap={5}>
       {actor ? <Overdue actor={actor} /> : null}
-      {actor ? <NextAct key={id} request={request} actor={actor} /> : null}
+      {actor ? <NextAct key={`next ${id}`} request={request} actor={actor} /> : null}
       <Columns least="wide">
         <Steps request={request} />
         {stage === 'complete' ? (
