@@ -4,7 +4,6 @@ import type { Locale } from './account'
 import { amountSchema } from './amount'
 import { type Card, type CardType, cardStateOf, isReloadable } from './card'
 import { type Limit, type LimitedCard, leftTodayOf, limitFor, mostNowOf } from './limits'
-import type { MoneyRecord } from './moneyOutcome'
 
 /** By the type of the sending card; null if it may send nothing. */
 export const TRANSFER_MAX_CENTS = {
@@ -16,17 +15,6 @@ export const TRANSFER_MAX_CENTS = {
 export const TRANSFER_FEE_CENTS = 0
 /** The issuer's type code of a transfer in a card's history. */
 export const TRANSFER_KIND = 'TRF'
-
-/** The same amount from the same card within this time may be the same intention, from another tab or device. */
-const SAME_WITHIN_MS = 15 * 60_000
-/** When the same amount was last transferred, in milliseconds; null if that was not just now. */
-export function sameJustSentAt(records: readonly MoneyRecord[], cents: number, now: number): number | null {
-  const same = records.filter(
-    ({ kind, amountCents, isDeclined, at }) =>
-      kind === TRANSFER_KIND && amountCents === -cents && !isDeclined && now - at < SAME_WITHIN_MS,
-  )
-  return same.length > 0 ? Math.max(...same.map(({ at }) => at)) : null
-}
 
 const isActive = ({ cardStatus }: Pick<Card, 'cardStatus'>) => cardStateOf(cardStatus) === 'active'
 

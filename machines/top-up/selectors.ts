@@ -58,6 +58,8 @@ export const selectFeeCents = ({ context }: Snapshot) => context.feeCents
 /** The previous fee, if it changed after it was agreed to; else null. */
 export const selectFormerFeeCents = ({ context: { formerFeeCents, feeCents } }: Snapshot) =>
   formerFeeCents === feeCents ? null : formerFeeCents
+/** When the same amount was just loaded on this card; null if it was not. */
+export const selectSameLoadedAt = ({ context }: Snapshot) => context.sameLoadedAt
 export const selectMethod = ({ context }: Snapshot) => context.method
 export const selectSavedCardId = ({ context }: Snapshot) => context.savedCardId
 export const selectSourceDigits = ({ context }: Snapshot) => context.sourceDigits

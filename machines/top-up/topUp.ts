@@ -4,7 +4,7 @@ import type { AnyActorRef } from 'xstate'
 import { localeIn } from '../../rules/amount'
 import type { CalledCard } from '../../rules/card'
 import { type Limit, type Room, whyNoLoad } from '../../rules/limits'
-import { alike, findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
+import { alike, findEffect, type MoneyRecord, sameJustDoneAt } from '../../rules/moneyOutcome'
 import {
   type AmountForm,
   type Authentication,
@@ -132,6 +132,8 @@ export type TopUpContext = LoadedCard &
     spentKeys: readonly string[]
     /** The ids of the loads of this amount that the card's history had when the review opened. */
     known: readonly string[]
+    /** Milliseconds: when the same amount was just loaded on this card; null if it was not. */
+    sameLoadedAt: number | null
     evaluation: Evaluation | null
     /** Milliseconds. */
     challengeEndsAt: number
@@ -170,6 +172,7 @@ export const NO_PAYMENT = {
   idempotencyKey: null,
   doubtedKey: null,
   known: [],
+  sameLoadedAt: null,
   evaluation: null,
   receipt: null,
 } as const
@@ -357,6 +360,8 @@ export const findLoad = (context: TopUpContext, records: readonly MoneyRecord[])
 /** The loads that already existed. */
 export const knownIn = ({ amountCents }: TopUpContext, records: readonly MoneyRecord[]) =>
   amountCents === null ? [] : alike(records, { kind: LOAD_KIND, amountCents })
+export const sameLoadedIn = ({ amountCents }: TopUpContext, records: readonly MoneyRecord[]) =>
+  amountCents === null ? null : sameJustDoneAt(records, { kind: LOAD_KIND, amountCents }, Date.now())
 /** Another tab or device has loaded the same amount since the review opened: it may be the same intention. */
 export const hasTwin = ({ amountCents, known }: TopUpContext, records: readonly MoneyRecord[]) =>
   records.some(

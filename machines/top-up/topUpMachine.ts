@@ -55,6 +55,7 @@ import {
   type Receipt,
   type Recorded,
   receiptOf,
+  sameLoadedIn,
   seenIn,
   sourceIn,
   type TopUpInput,
@@ -158,9 +159,10 @@ export const topUpMachine = setup({
     takeElsewhere: assign(({ context }) => takenFrom(context)),
     storeFee: assign((_, { feeCents }: { feeCents: number }) => ({ isFeeEstimated: true, feeCents })),
     noteFormerFee: assign(({ context }) => ({ formerFeeCents: context.feeCents, isFeeEstimated: false })),
-    noteBefore: assign(({ context }, { records }: Recorded) =>
-      isDoubted(context) ? {} : { known: knownIn(context, records) },
-    ),
+    noteBefore: assign(({ context }, { records }: Recorded) => ({
+      sameLoadedAt: sameLoadedIn(context, records),
+      ...(isDoubted(context) ? {} : { known: knownIn(context, records) }),
+    })),
     noteKnown: assign(({ context }, { records }: Recorded) => ({ known: knownIn(context, records) })),
     storeEvaluation: assign((_, evaluation: Evaluation) => ({
       evaluation,

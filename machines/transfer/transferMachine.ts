@@ -1,8 +1,8 @@
 /** A transfer between the holder's own cards: typed, reviewed, sent once, and looked up when its response is lost. Portal spec §1, §5, §7, §8, §9; OP-01. */
 import { assign, setup } from 'xstate'
 import type { LimitedCard } from '../../rules/limits'
-import type { MoneyRecord } from '../../rules/moneyOutcome'
-import { sameJustSentAt } from '../../rules/transfer'
+import { type MoneyRecord, sameJustDoneAt } from '../../rules/moneyOutcome'
+import { TRANSFER_KIND } from '../../rules/transfer'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { agreedKeyActions } from '../shared/agreedKey'
@@ -101,7 +101,7 @@ export const transferMachine = setup({
       lookupsLeft: lookupsSince(elsewhere?.sentAt ?? 0),
     })),
     noteSame: assign(({ context: { draft } }, { records }: Records) => ({
-      sameSentAt: draft && sameJustSentAt(records, draft.cents, Date.now()),
+      sameSentAt: draft && sameJustDoneAt(records, { kind: TRANSFER_KIND, amountCents: -draft.cents }, Date.now()),
     })),
     storeSent: assign((_, sent: Sent) => ({ sent })),
     storeFound: assign(({ context }, { records }: Records) => ({ sent: findSent(context, records) })),

@@ -365,6 +365,20 @@ test('F2 an answer that is lost is looked up: the money is loaded once, and said
   expect(await balance()).toBeCloseTo(before + 40, 5)
 })
 
+test.each(LOCALES)('the review says that the same amount was just loaded on this card, %s', async (locale) => {
+  const visitor = await visit({ locale })
+  const { page, t } = visitor
+  await openReload(visitor)
+  await chooseSaved(visitor, '40')
+  await pay(visitor).click()
+  await button(visitor, t('topUp.another')).click()
+  await page.getByRole('list').filter({ hasText: '4242' }).waitFor()
+  await chooseSaved(visitor, '40')
+  const [before = '', after = ''] = t('topUp.same', { amount: dollars(locale, 40), time: '|' }).split('|')
+  await page.getByText(before).filter({ hasText: after }).waitFor()
+  await visitor.checkAccessibility()
+})
+
 test('TOP-04 both methods off: the message, and no form', async () => {
   await configure({ reloadMethods: { mcDebit: false, visaDebit: false } })
   const visitor = await visit()

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { failed } from '../../machines/shared/failure'
-import { selectResume } from '../../machines/top-up/selectors'
+import { selectResume, selectSameLoadedAt } from '../../machines/top-up/selectors'
 import { type PaymentResume, paymentIn, type TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
+import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault, fieldRefusal, lostAnswer, refusal, tooMany, unsent } from '../support/samples'
 import { both } from './savedCards.plan'
@@ -16,6 +17,7 @@ import {
   opened,
   payment,
   receipt,
+  recordOf,
   sentElsewhere,
   withNew,
   withSaved,
@@ -47,6 +49,23 @@ test('TOP-08 what was wrong with the form is no longer said once it is right', a
   expect(Object.keys(rig.actor.getSnapshot().context.fieldErrors)).toEqual(['amount'])
   rig.send({ type: 'form.submit', values: withNew })
   expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().context.fieldErrors]).toEqual(['cardEditable', {}])
+  rig.stop()
+})
+
+test.each([
+  ['just loaded', 14 * 60_000, true],
+  ['loaded some time ago', 15 * 60_000, false],
+])('the review says that the same amount was %s on this card: %3$s', async (_, agoMs, isSaid) => {
+  const rig = await open()
+  rig.send({ type: 'form.submit', values: withSaved })
+  await rig.answer('estimateFee', { feeCents: 395 })
+  await rig.answer('readRecords', [
+    recordOf({ at: NOW - agoMs }),
+    recordOf({ id: 'other', amountCents: 30_001, at: NOW }),
+  ])
+  expect(selectSameLoadedAt(rig.actor.getSnapshot())).toBe(isSaid ? NOW - agoMs : null)
+  rig.send({ type: 'step.back' })
+  expect(selectSameLoadedAt(rig.actor.getSnapshot())).toBeNull()
   rig.stop()
 })
 

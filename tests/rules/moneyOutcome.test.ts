@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findEffect, type MoneyRecord } from '../../rules/moneyOutcome'
+import { findEffect, type MoneyRecord, sameJustDoneAt } from '../../rules/moneyOutcome'
 
 const record = (id: string, more: Partial<MoneyRecord> = {}): MoneyRecord => ({
   id,
@@ -34,4 +34,17 @@ test.each([
   ['R2 nothing in nothing', [], null],
 ] as const)('%s', (_, records, id) => {
   expect(findEffect(records, sought)?.id ?? null).toBe(id)
+})
+
+const MINUTE = 60_000
+test.each([
+  ['just now', [record('a', { at: 100 * MINUTE - 1 })], 100 * MINUTE - 1],
+  ['almost 15 minutes ago', [record('a', { at: 85 * MINUTE + 1 })], 85 * MINUTE + 1],
+  ['not 15 minutes ago', [record('a', { at: 85 * MINUTE })], null],
+  ['the last of two', [record('a', { at: 90 * MINUTE }), record('b', { at: 91 * MINUTE })], 91 * MINUTE],
+  ['not another amount', [record('a', { at: 99 * MINUTE, amountCents: -2551 })], null],
+  ['not another kind', [record('a', { at: 99 * MINUTE, kind: 'DP' })], null],
+  ['not one that was declined', [record('a', { at: 99 * MINUTE, isDeclined: true })], null],
+])('the same was done: %s', (_, records, at) => {
+  expect(sameJustDoneAt(records, sought, 100 * MINUTE)).toBe(at)
 })

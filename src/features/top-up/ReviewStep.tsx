@@ -7,11 +7,13 @@ import {
   selectFormerFeeCents,
   selectHasNewCard,
   selectIsPricing,
+  selectSameLoadedAt,
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import { FailureNote } from '../../forms/FailureNote'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { Review } from '../../forms/Review'
+import { SameAmount } from '../../forms/SameAmount'
 import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -41,6 +43,7 @@ export function ReviewStep({ topUp, onPay }: Props) {
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const formerFeeCents = useSelector(topUp, selectFormerFeeCents)
   const isPricing = useSelector(topUp, selectIsPricing)
+  const sameLoadedAt = useSelector(topUp, selectSameLoadedAt)
   const hasNewCard = useSelector(topUp, selectHasNewCard)
   return (
     <ReviewColumn>
@@ -50,6 +53,7 @@ export function ReviewStep({ topUp, onPay }: Props) {
             <p>{t('topUp.fee.changed', { former: money(formerFeeCents), fee: money(feeCents) })}</p>
           </Banner>
         ) : null}
+        <SameAmount at={sameLoadedAt} amountCents={amountCents} text="topUp.same" />
         <Summary topUp={topUp} />
         <FormActions>
           <Button busy={busy} busyLabel={t(isPricing ? 'topUp.pricing' : 'topUp.review.paying')} onClick={onPay}>

@@ -20,6 +20,7 @@ import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { Receipt } from '../../forms/Receipt'
 import { Review, useSumRows } from '../../forms/Review'
+import { SameAmount } from '../../forms/SameAmount'
 import { useBalanceRow } from '../../forms/useBalanceRow'
 import { calledName, calledText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
@@ -129,7 +130,7 @@ function useEnds(transfer: Transfer) {
 
 function ReviewStep({ transfer }: Props) {
   const t = useText()
-  const { money, easternTime } = useFormat()
+  const { money } = useFormat()
   const ends = useEnds(transfer)
   const sameSentAt = useSelector(transfer, selectSameSentAt)
   const source = useSelector(transfer, selectSource)
@@ -137,11 +138,7 @@ function ReviewStep({ transfer }: Props) {
   return (
     <ReviewColumn>
       <Stack>
-        {sameSentAt === null ? null : (
-          <Banner tone="warning">
-            <p>{t('transfer.same', { amount: money(ends.amountCents), time: easternTime(sameSentAt) })}</p>
-          </Banner>
-        )}
+        <SameAmount at={sameSentAt} amountCents={ends.amountCents} text="transfer.same" />
         <Review
           {...ends}
           more={
