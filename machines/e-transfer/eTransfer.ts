@@ -11,7 +11,7 @@ import {
 } from '../../rules/moneyRequest'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { sentElsewhere } from '../shared/elsewhere'
-import { failed } from '../shared/failure'
+import { failed, failureOf } from '../shared/failure'
 import type { SentElsewhere } from '../shared/flow'
 import { isDoubted } from '../shared/idempotencyKey'
 import { lookupsSince } from '../shared/lookups'
@@ -93,6 +93,11 @@ export const checkedAmount = ({ context, event: { values } }: Here & { event: Fo
 export const amountIn = ({ context, event: { values } }: Here & { event: FormEvent }) => ({
   cents: v.parse(requestSchema(context.card as LoadedCard, values), values).amount,
 })
+
+export function concernsFields(error: unknown): boolean {
+  const { fieldMessages, fields = [] } = failureOf(error)
+  return fieldMessages.length > 0 || fields.length > 0
+}
 
 /** The data to send, with its idempotency key. After a reload nothing is sent, and the card comes from `resume`. */
 export function toOpen({ context: { card, cents, idempotencyKey, resume } }: Here): ToOpen {

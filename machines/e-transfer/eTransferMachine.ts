@@ -16,6 +16,7 @@ import {
   before,
   type ETransferContext as Context,
   checkedAmount,
+  concernsFields,
   type ETransferInput,
   type ETransferEvent as Event,
   eTransferResumeSchema,
@@ -79,6 +80,7 @@ export const eTransferMachine = setup({
     hasCard: ({ context }) => context.clientId !== null,
     isOtherCard: ({ context }, { clientId }: Chosen) => context.clientId !== clientId,
     isUnread: ({ context }) => context.card === null,
+    isAboutFields: (_, { error }: { error: unknown }) => concernsFields(error),
     isClosed: (_, { card }: { card: LoadedCard }) => whyNoLoad(card) !== null,
     hasEnded: (_, { status }: Opened) => hasEnded(status),
     wasOpened: ({ context }, { output }: Read) => {

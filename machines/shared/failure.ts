@@ -9,7 +9,7 @@ export type Failure = {
   /** The server's own words; shown instead of the default text when present. */
   readonly serverMessage: string | null
   readonly fieldMessages: readonly { readonly field: string; readonly message: string }[]
-  /** For a form's own refusal: the values of these fields are refused as a whole. */
+  /** The values of these fields are refused as a whole: by a form's own refusal, or by the issuer's code. */
   readonly fields?: readonly string[]
 }
 

@@ -375,7 +375,10 @@ export const receiptOf = ({ reference, authorization, at }: MoneyRecord): Receip
   at,
 })
 
-const fieldsIn = (error: unknown) => failureOf(error).fieldMessages.map(({ field }) => field)
+function fieldsIn(error: unknown) {
+  const { fieldMessages, fields = [] } = failureOf(error)
+  return [...fieldMessages.map(({ field }) => field), ...fields]
+}
 /** Field names as in the forms. */
 const CARD_FIELDS =
   'cardNumber expiry cvv firstName lastName addressLine city country subdivision postCode alias'.split(' ')

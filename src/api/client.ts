@@ -138,10 +138,7 @@ export function failureOfAnswer(name: CallName, response: Response, body: unknow
     const text = textOf(words)
     return text ? [{ field: String(field ?? ''), message: text }] : []
   })
-  if (serverMessage && fieldMessages.length === 0 && typeof coded?.field === 'string') {
-    return { ...failed(defaultFailureOf(name)), fieldMessages: [{ field: coded.field, message: serverMessage }] }
-  }
-  return { key: defaultFailureOf(name), serverMessage, fieldMessages, ...waitOf(response, serverMessage) }
+  return { key: defaultFailureOf(name), serverMessage, fieldMessages, ...waitOf(response, serverMessage), ...coded }
 }
 
 /** How long to wait, where only a header says so: the issuer's own message to a 429 already names the wait. */

@@ -13,8 +13,8 @@ export const FIRST_FAILURES = {
 } as const satisfies Partial<Record<CallName, MessageKey>>
 
 type Defaults = Partial<Record<CallName, MessageKey>>
-/** `field`: the issuer's own message is about this field. */
-type Coded = Partial<Record<CallName, Readonly<Record<string, MessageKey | { readonly field: string }>>>>
+/** `fields`: the issuer's own message is about these fields of the form. */
+type Coded = Partial<Record<CallName, Readonly<Record<string, MessageKey | { readonly fields: readonly string[] }>>>>
 const defaults: Defaults = { ...FIRST_FAILURES }
 const coded: Coded = {}
 

@@ -79,7 +79,7 @@ const RELOAD = {
 } as const
 
 /** The issuer's message is about the amount. */
-const AMOUNT = { field: 'fundingAmount.transactionAmount' } as const
+const AMOUNT = { fields: ['amount'] } as const
 
 addFailures(LATER, {
   addBiller: { 'BIL-4001': 'error.payeeGone' },

@@ -155,7 +155,7 @@ describe('an opening', () => {
   test.each(['TOP-4002', 'ETR-4001'])('DQE-12 the issuer’s words to %s are about the field', async (code) => {
     const answer = open(Response.json({ code, message: 'Above the maximum' }, { status: 400 })).answer
     await expect(answer).rejects.toMatchObject({
-      failure: { serverMessage: null, fieldMessages: [{ field: 'amount', message: 'Above the maximum' }] },
+      failure: { serverMessage: 'Above the maximum', fields: ['amount'] },
     })
   })
 

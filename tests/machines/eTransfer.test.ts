@@ -13,7 +13,7 @@ import {
 } from '../../machines/e-transfer/selectors'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
-import { failed } from '../../machines/shared/failure'
+import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault, refusal, requestOf, tooMany } from '../support/samples'
@@ -87,6 +87,21 @@ test('F1 each retry brings the same key, also after the form was opened again wi
   const [first, second, third] = sent().map(({ idempotencyKey }) => idempotencyKey)
   expect(second).toBe(first)
   expect(third).toBe(first)
+})
+
+test('DQE-12 an amount that the issuer refuses by its code stands in its field, beside what fits now', async () => {
+  const { toReview, submit, refuse, answer, snapshot } = await open()
+  await toReview()
+  submit()
+  const failure = { ...failed('error.openMoneyRequest'), serverMessage: 'Above the maximum', fields: ['amount'] }
+  await refuse('openRequest', new CallError(failure, 400))
+  await answer('readCard', { ...card, room: { maxBalanceCents: 250_000, leftCents: 100 } })
+  expect([selectStep(snapshot()), selectFailure(snapshot()), selectMost(snapshot()), selectCents(snapshot())]).toEqual([
+    'amount',
+    failure,
+    100,
+    7_500,
+  ])
 })
 
 test('an answer that opened nothing claims nothing', async () => {

@@ -94,6 +94,15 @@ export const payment: PaymentResume = {
 export const cardRefused = fieldRefusal('error.topUp', 'cardNumber', 'The card number is not valid')
 export const feeChanged = fieldRefusal('error.topUp', 'fee', 'The fee has changed')
 export const amountRefused = fieldRefusal('error.topUp', 'amount', 'The amount is above the maximum')
+/** By the issuer's code, not by a field of its answer. */
+export const aboveMaximum = new CallError(
+  {
+    ...failed('error.estimateFee'),
+    serverMessage: 'The amount is above the maximum for this card.',
+    fields: ['amount'],
+  },
+  400,
+)
 const listed = (isSent: boolean) => ({ context: { cards: both, isSent } })
 export const savedListed = listed(false)
 
@@ -148,7 +157,7 @@ export const topUpPlan = {
     fee: { type: 'xstate.done.actor.estimateFee', output: { feeCents: 395 } },
     'no fee': { type: 'xstate.error.actor.estimateFee', error: refusal('error.estimateFee') },
 
-    'no fee for the amount': { type: 'xstate.error.actor.estimateFee', error: amountRefused },
+    'no fee for the amount': { type: 'xstate.error.actor.estimateFee', error: aboveMaximum },
 
     confirm: { type: 'payment.confirm', values: cardTyped },
     'confirm, details gone': { type: 'payment.confirm', values: emptied(cardTyped) },

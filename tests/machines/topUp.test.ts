@@ -8,6 +8,7 @@ import { openRig } from '../support/rig'
 import { fault, fieldRefusal, lostAnswer, refusal, tooMany, unsent } from '../support/samples'
 import { both } from './savedCards.plan'
 import {
+  aboveMaximum,
   after,
   before,
   card,
@@ -293,14 +294,13 @@ describe('a load that is refused for a field leads to the form that has it', () 
 test('TOP-11 an amount that is refused when its fee is asked for stands in its field, beside what fits now', async () => {
   const rig = await open()
   rig.send({ type: 'form.submit', values: withSaved })
-  const refused = fieldRefusal('error.estimateFee', 'amount', 'Above the maximum')
-  await rig.refuse('estimateFee', refused)
+  await rig.refuse('estimateFee', aboveMaximum)
   const bounds = { minCents: 2_000, maxCents: 26_838 }
   await rig.answer('openTopUp', { ...opened, bounds, room: { maxBalanceCents: 250_000, leftCents: 26_838 } })
   const { value, context } = rig.actor.getSnapshot()
   expect([value, context.failure, context.amountCents, context.opened?.bounds]).toEqual([
     'amountEditable',
-    refused.failure,
+    aboveMaximum.failure,
     30_000,
     bounds,
   ])
