@@ -4,7 +4,7 @@ import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
 import { type Evaluation, isDead, type SavedCard } from '../../rules/topUp'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { notice } from '../notification/notification'
+import { notice, stepDue } from '../notification/notification'
 import { savedCardsMachine } from '../saved-cards/savedCardsMachine'
 import { agreedKeyActions } from '../shared/agreedKey'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
@@ -17,6 +17,7 @@ import {
   notifyFailure,
   notifyStoredFailure,
   notifySuccess,
+  notifyWhenLeft,
   refreshCards,
   releaseChanges,
   reportFailure,
@@ -71,6 +72,8 @@ const storeEnd = {
   params: ({ event }: { event: { output: Evaluation } }) => endedAs(event.output),
 } as const
 const sayCancelled = notify(notice('info', 'topUp.cancelled'))
+/** After a page load on another page. */
+const sayDue = notifyWhenLeft({ ...stepDue('flow.atTheBank'), title: { key: 'screen.reload.title' } })
 const hold = holdChanges('topUp')
 const release = releaseChanges('topUp')
 
@@ -446,7 +449,9 @@ export const topUpMachine = setup({
             ],
           },
         },
-        waited: { always: [{ guard: 'canPay', target: 'challenged.closed' }, { target: 'stranded' }] },
+        waited: {
+          always: [{ guard: 'canPay', target: 'challenged.closed', actions: sayDue }, { target: 'stranded' }],
+        },
         refused: {
           always: [
             { guard: 'isResumed', target: '#topUp.checking', actions: 'lookForOther' },

@@ -286,6 +286,20 @@ test('a reload on the way through the bank comes back to that same payment', asy
   expect(await balance()).toBeCloseTo(before + 300, 5)
 })
 
+test('a payment at the bank is announced where the page is loaded next, and the notice leads back to it', async () => {
+  const visitor = await visit()
+  const { t } = visitor
+  const bank = await toBank(visitor)
+  await bank.getByRole('button', { name: 'Yes, approve' }).waitFor()
+  await visitor.open('/dashboard')
+  const due = notification(visitor, t('flow.atTheBank'))
+  await due.getByText(t('screen.reload.title')).waitFor()
+  await due.getByText(t('flow.atTheBank')).click()
+  await button(visitor, t('bankCheck.open')).click()
+  await bank.getByRole('button', { name: 'Yes, approve' }).click()
+  await heading(visitor, t('topUp.done.title')).waitFor()
+})
+
 describe('F1 with two tabs at the bank', () => {
   const openTab = async (one: Visitor) => {
     const two = await one.newTab()
