@@ -549,7 +549,8 @@ export const topUpMachine = setup({
               {
                 guard: { type: 'concernsAmount', params: errorIn },
                 target: '#topUp.opening',
-                actions: [...reportFailure, hold],
+                // It may be about a saved card that was deleted elsewhere.
+                actions: [...reportFailure, 'refreshSaved', hold],
               },
               {
                 target: '#topUp.reviewed',

@@ -307,6 +307,17 @@ test('TOP-11 an amount that is refused when its fee is asked for stands in its f
   rig.stop()
 })
 
+test('TOP-32 a saved card that was deleted elsewhere leaves the list when it is refused', async () => {
+  const rig = await open()
+  await review(rig)
+  await send(rig)
+  await rig.refuse('topUp', fieldRefusal('error.topUp', 'savedCard', 'No such card'))
+  await rig.answer('openTopUp', opened)
+  await rig.answer('readSaved', both.slice(1))
+  expect(rig.actor.getSnapshot().context.savedCards).toEqual(both.slice(1))
+  rig.stop()
+})
+
 test('no payment is made of what has not been reviewed: no sum, no fee, no card', async () => {
   const rig = await open()
   await review(rig)

@@ -150,7 +150,7 @@ testTable(
     'confirmed.sending + load faulted -> checking',
     'confirmed.sending + load lost -> checking',
     'confirmed.sending + load refused -> reviewed ! notification.show (error), changes.hold',
-    'confirmed.sending + load refused for the amount -> opening ! notification.show (error), changes.hold',
+    'confirmed.sending + load refused for the amount -> opening ! notification.show (error), savedCards: list.refresh, changes.hold',
     'confirmed.sending + load refused for the card -> cardEditable ! notification.show (error), changes.hold',
     'confirmed.sending + load refused for the card -> reviewed ! notification.show (error), changes.hold',
     'confirmed.sending + load refused for the fee -> estimating ! changes.hold',
