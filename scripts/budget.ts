@@ -99,7 +99,7 @@ for (const locale of LOCALES) {
   const addedBytes = await weightOfAll(added)
   rows.push(
     // Above the goal of 100: docs/performance.md says where the bytes are.
-    { name: `${locale}: scripts to a usable sign-in`, is: signInBytes / KIB, may: 111.2, unit: 'KiB' },
+    { name: `${locale}: scripts to a usable sign-in`, is: signInBytes / KIB, may: 111, unit: 'KiB' },
     { name: `${locale}: scripts the dashboard adds`, is: addedBytes / KIB, may: 60, unit: 'KiB' },
     { name: `${locale}: scripts in all`, is: (signInBytes + addedBytes) / KIB, may: 165, unit: 'KiB' },
     {
