@@ -60,7 +60,7 @@ const bodies = (visitor: Visitor) =>
 /** The issuer's message on the whole form: in the notification, and on the review after it has gone. */
 async function isRefused(visitor: Visitor, text: string | RegExp) {
   await notification(visitor, text).waitFor()
-  await visitor.page.getByRole('main').getByText(text).waitFor()
+  await visitor.page.getByRole('main').getByText(text).filter({ visible: true }).waitFor()
 }
 const expiryOf = ({ expiryDate }: Printed) => `${expiryDate.slice(5)} / ${expiryDate.slice(0, 4)}`
 
@@ -142,7 +142,7 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(registrations(visitor)[0]?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
     await cardInSwitcher(visitor, card.cardNumber.slice(-4)).waitFor()
     await visitor.checkAccessibility()
-    await button(visitor, t('registerCard.show')).click()
+    await link(visitor, t('registerCard.show')).click()
     await page.waitForURL('**/dashboard')
     expect((await cardsOf(FULL)).cards.at(-1)).toMatchObject({ clientId: card.clientId, alias: 'Épicerie' })
   })
@@ -242,7 +242,7 @@ test('ORD-32 an ordered card is activated, with its Client ID filled in already'
   await eventually(
     async () => (await cardsOf(FULL)).cards.find(({ clientId }) => clientId === card.clientId)?.cardStatus,
   ).toBe('A')
-  await button(visitor, t('registerCard.show')).click()
+  await link(visitor, t('registerCard.show')).click()
   await page.waitForURL('**/dashboard')
   await page.getByText(t('card.status.active'), { exact: true }).first().waitFor()
 })
@@ -359,7 +359,7 @@ test('a reloadable card opens what kycLevel 0 had closed, at once', async () => 
   }
   await confirm(visitor, 'activate').click()
   await heading(visitor, t('registerCard.activated.title')).waitFor()
-  await button(visitor, t('registerCard.show')).click()
+  await link(visitor, t('registerCard.show')).click()
   await page.waitForURL('**/dashboard')
   await page.getByRole('link', { name: t('sidebar.alerts') }).click()
   await heading(visitor, t('screen.alerts.title')).waitFor()

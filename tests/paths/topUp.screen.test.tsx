@@ -416,8 +416,8 @@ test('TOP-31 a saved card is offered by its name and last digits', async () => {
   const options = [...screen.getByLabelText<HTMLSelectElement>('Saved card').options]
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'Choose a card',
-    'My debit card, ending\u00a0in\u00a04242',
-    'Debit Mastercard, ending\u00a0in\u00a05454',
+    'My debit card (4242)',
+    'Debit Mastercard (5454)',
   ])
   rig.stop()
 })
