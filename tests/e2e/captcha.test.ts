@@ -109,7 +109,7 @@ test('T18 the same goes for the portal’s own code for it, cut off on the way',
   await configure({ frontend: { captchaSiteKey: 'test-key' } })
   const visitor = await visit()
   const { page, t } = visitor
-  const code = /\/assets\/CaptchaService-[^/]+\.js$/
+  const code = /\/assets\/CaptchaService-[^/]+\.js/
   visitor.allow(/^foreign: https:\/\/www\.google\.com\/recaptcha\/api\.js|net::ERR_/)
   await page.route(SCRIPT, serve)
   await page.route(code, (route) => route.abort('connectionreset'))
