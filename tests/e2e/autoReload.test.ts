@@ -32,6 +32,16 @@ async function toBank(visitor: Visitor) {
   return page.frameLocator(`iframe[title="${t('bankCheck.frame')}"]`)
 }
 
+async function removeRule(visitor: Visitor) {
+  const { t, page } = visitor
+  await page.getByText(t('autoReload.remove'), { exact: true }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('autoReload.remove'), exact: true })
+    .click()
+  await notification(visitor, t('autoReload.removed')).waitFor()
+}
+
 async function review(visitor: Visitor, amount: string) {
   const { t, page } = visitor
   await change(visitor).click()
@@ -62,12 +72,7 @@ describe('TOP-37 a holder who may not reload', () => {
     expect(await change(visitor).count()).toBe(0)
     expect(await page.getByText(t('autoReload.add'), { exact: true }).count()).toBe(0)
     await visitor.checkAccessibility()
-    await page.getByText(t('autoReload.remove'), { exact: true }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('autoReload.remove'), exact: true })
-      .click()
-    await notification(visitor, t('autoReload.removed')).waitFor()
+    await removeRule(visitor)
     expect(visitor.callsTo('DELETE', /\/entity\/ar\//)).toHaveLength(1)
   })
 })
@@ -87,12 +92,7 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(saves(visitor)).toHaveLength(1)
     expect(await saves(visitor)[0]!.body).toMatchObject({ id: 'AR000001', amountReload: 75.5, autoreloadFee: 3.95 })
 
-    await page.getByText(t('autoReload.remove'), { exact: true }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('autoReload.remove'), exact: true })
-      .click()
-    await notification(visitor, t('autoReload.removed')).waitFor()
+    await removeRule(visitor)
 
     await button(visitor, t('autoReload.add')).click()
     await field(visitor, t('autoReload.threshold')).fill('20')
