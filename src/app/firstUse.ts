@@ -67,9 +67,6 @@ async function start(): Promise<void> {
     if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve))
     await new Promise<void>((resolve) => afterPaint(resolve))
     await Promise.all([...wanted].map((script) => fetchScript(script, 'high')))
-    // The portal renders its links without the language, which it keeps itself and may change.
-    for (const link of page.querySelectorAll('a[href*="?locale="]'))
-      link.setAttribute('href', link.getAttribute('href')!.replace(/\?locale=../, ''))
     await import(/* @vite-ignore */ entry)
   } catch {
     // The page stays as it is, and the next press tries again; held presses are replayed once the portal has started.
@@ -127,6 +124,9 @@ listen('online', () => hasFailed && void start())
 const drawn = new MutationObserver(() => {
   drawn.disconnect()
   watching.abort()
+  // The portal keeps the language itself, and may change it. Until now a press on a link loaded another document.
+  for (const link of page.querySelectorAll('a[href*="?locale="]'))
+    link.setAttribute('href', link.getAttribute('href')!.replace(/\?locale=../, ''))
   delete document.documentElement.dataset['starting']
   const hadFocus = notice.contains(document.activeElement)
   notice.remove()

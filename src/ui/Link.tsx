@@ -10,6 +10,8 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
   return (
     <a
       {...rest}
+      // A document's links name its language; `firstUse.ts` removes it.
+      suppressHydrationWarning
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event)

@@ -144,10 +144,21 @@ describe.each(LOCALES)('the language of the address, from %s', (locale) => {
     },
   )
 
-  test('the portal writes the links of the page that it takes over without the language', async () => {
+  test('the portal writes the links of the page that it takes over without the language, and not before it answers them', async () => {
     const visitor = await visit({ locale })
+    const { page } = visitor
+    await page.addInitScript(() => {
+      const early: string[] = []
+      Object.assign(window, { early })
+      new MutationObserver((records) => {
+        const portal = document.getElementById('portal')
+        for (const { target } of records)
+          if (!portal || !('drawn' in portal.dataset)) early.push(String((target as Element).getAttribute('href')))
+      }).observe(document, { subtree: true, attributeFilter: ['href'] })
+    })
     await visitor.open(`/fees?locale=${locale}`)
-    await eventually(() => visitor.page.locator('a[href*="locale="]').count()).toBe(0)
+    await eventually(() => page.locator('a[href*="locale="]').count()).toBe(0)
+    expect(await page.evaluate(() => (window as unknown as { early: string[] }).early)).toEqual([])
   })
 })
 
