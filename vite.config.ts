@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 import { content } from './src/content/compile.ts'
 import { messages } from './src/i18n/compile.ts'
 
@@ -47,6 +47,14 @@ const plainImports = (): Plugin => ({
         load().catch(() => import(/* @vite-ignore */ /\\.\\/[^\`"']+/.exec(load) + '?' + ++tries))`,
   },
 })
+/** Vite runs one minifier or the other. Terser finds 0.85 KiB more in what Oxc leaves of sign-in's scripts. */
+const minifyBeforeTerser = (): Plugin => ({
+  name: 'minify-before-terser',
+  renderChunk: async (code, { fileName }) => ({
+    code: (await minify(fileName, code, { module: true })).code,
+    map: null,
+  }),
+})
 /** Hashes the file's name, not its content, so that a change of style leaves the scripts unchanged. */
 const classNameOf = (name: string, file: string) =>
   `_${name}_${createHash('sha256')
@@ -65,7 +73,7 @@ const served = {
 const isInspected = process.env['INSPECT'] === 'true'
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), messages(), content(), leanRouter(), plainImports()],
+  plugins: [react(), messages(), content(), leanRouter(), plainImports(), !isSsrBuild && minifyBeforeTerser()],
   define: { __INSPECT__: JSON.stringify(mode !== 'production' || isInspected) },
   css: { modules: { generateScopedName: classNameOf } },
   resolve: {
@@ -88,6 +96,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   },
   build: {
     target: 'es2022',
+    minify: 'terser',
+    terserOptions: { compress: { passes: 3 } },
     sourcemap: false,
     assetsInlineLimit: 0,
     // One stylesheet of 10 KiB inside every document: no screen waits for its own.
