@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { MANDATORY_ALERTS, OPTIONAL_ALERTS } from '../../rules/alerts'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, gate, hasFocus, heading, notification } from './portalParts'
-import { LOCALES } from './texts'
+import { type KeyAfter, LOCALES } from './texts'
 
 const { visit, fault } = journeys()
 
 const PATH = '/api/prepaid/notifications'
-const choice = ({ page, t }: Visitor, alert: string) =>
+const choice = ({ page, t }: Visitor, alert: KeyAfter<'alerts.'>) =>
   page.getByRole('switch', { name: t(`alerts.${alert}`), exact: true })
 const saves = (visitor: Visitor) => Promise.all(visitor.callsTo('PATCH', PATH).map(({ body }) => body))
 const saved = ({ page, t }: Visitor) => page.getByRole('status').filter({ hasText: t('alerts.saved') })
@@ -36,7 +36,7 @@ describe.each(LOCALES)('e-mail alerts, %s', (locale) => {
     await page.keyboard.press('Space')
     await saved(visitor).waitFor()
     expect(await hasFocus(choice(visitor, 'billPayments'))).toBe(true)
-    for (const alert of ['onlineReloads', 'cardTransfers', 'postedTransactions']) {
+    for (const alert of ['onlineReloads', 'cardTransfers', 'postedTransactions'] as const) {
       const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
       await choice(visitor, alert).click()
       await answered

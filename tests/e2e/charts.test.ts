@@ -5,13 +5,13 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, heading, link, sidebar } from './portalParts'
-import { LOCALES } from './texts'
+import { LOCALES, type MessageKey } from './texts'
 
 const { visit, fault } = journeys()
 
 const STATS = /^\/api\/prepaid\/cards\/\d+\/stats$/
 const asked = (visitor: Visitor) => visitor.callsTo('GET', STATS).map(({ search }) => search)
-const chart = ({ page, t }: Visitor, key: string, values = {}) =>
+const chart = ({ page, t }: Visitor, key: MessageKey, values = {}) =>
   page.getByRole('slider', { name: t(key, values), exact: true })
 const slices = (visitor: Visitor) => chart(visitor, 'charts.categories.label').locator('svg path')
 const fills = (visitor: Visitor) =>

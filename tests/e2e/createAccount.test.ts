@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, field, hasFocus, heading, link, notification, pathOf, storageOf, summary } from './portalParts'
-import { LOCALES, textsOf } from './texts'
+import { type KeyAfter, LOCALES, type MessageKey, textsOf } from './texts'
 
 const journey = journeys()
 const { visit, fault, advance } = journey
@@ -25,7 +25,7 @@ const clicked = (visitor: Visitor) => visitor.callsTo('POST', CLICK)
 const create = (visitor: Visitor) => button(visitor, visitor.t('createAccount.submit'))
 const resend = (visitor: Visitor) => button(visitor, visitor.t('createAccount.resend'))
 const checkMail = (visitor: Visitor) => heading(visitor, visitor.t('createAccount.mailed.title'))
-const outcome = ({ page, t }: Visitor, key: string) =>
+const outcome = ({ page, t }: Visitor, key: MessageKey) =>
   page.getByRole('heading', { level: 2, name: t(key), exact: true })
 
 async function fill(visitor: Visitor, { email = 'New.Person@Example.com', password = SECRETS.password } = {}) {
@@ -38,7 +38,7 @@ async function fill(visitor: Visitor, { email = 'New.Person@Example.com', passwo
     .getByLabel(t('createAccount.challenge'), { exact: true })
     .selectOption({ label: t('createAccount.challenge.suggestion.pet') })
   await field(visitor, t('createAccount.response')).fill(SECRETS.response)
-  for (const key of ['createAccount.digitalConsent', 'createAccount.privacyConsent', 'signIn.captcha']) {
+  for (const key of ['createAccount.digitalConsent', 'createAccount.privacyConsent', 'signIn.captcha'] as const) {
     await page.getByRole('checkbox', { name: t(key) }).check()
   }
 }
@@ -132,7 +132,7 @@ test('SES-44 SES-45 T-43 each consent is asked for on its own', async () => {
   const { page, t } = visitor
   await visitor.open('/create-account')
   await fill(visitor)
-  for (const name of ['digitalConsent', 'privacyConsent']) {
+  for (const name of ['digitalConsent', 'privacyConsent'] as const) {
     const consent = page.getByRole('checkbox', { name: t(`createAccount.${name}`) })
     await consent.uncheck()
     await create(visitor).click()
@@ -147,7 +147,8 @@ test('SES-51 to SES-54 the rules of the password are ticked off while it is type
   const { page, t } = visitor
   await visitor.open('/create-account')
   const password = field(visitor, t('createAccount.password'))
-  const met = (key: string) => page.getByText(t('password.rule.isMet', { rule: t(`password.rule.${key}`) }))
+  const met = (key: KeyAfter<'password.rule.'>) =>
+    page.getByText(t('password.rule.isMet', { rule: t(`password.rule.${key}`) }))
   await password.pressSequentially('abcdefg')
   await met('alphanumeric').waitFor({ state: 'attached' })
   expect(await met('length').count()).toBe(0)
@@ -458,7 +459,7 @@ test('everything can be pasted, the answer can be shown, and password managers a
   expect(await answer.getAttribute('type')).toBe('text')
   await button(visitor, t('common.hide')).click()
   expect(await answer.getAttribute('type')).toBe('password')
-  const complete = (label: string) => field(visitor, t(label)).getAttribute('autocomplete')
+  const complete = (label: MessageKey) => field(visitor, t(label)).getAttribute('autocomplete')
   expect(await complete('createAccount.email')).toBe('username')
   expect(await complete('createAccount.password')).toBe('new-password')
   expect(await complete('password.confirmation.label')).toBe('new-password')

@@ -60,7 +60,9 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(text[2]).toBe(t('directDeposit.form'))
     expect(text).toEqual(expect.arrayContaining(['000', '00001', cards[0]!.directDepositAccount]))
     expect(text).toEqual(
-      expect.arrayContaining(['bank', 'employer', 'signature', 'date'].map((name) => t(`directDeposit.${name}`))),
+      expect.arrayContaining(
+        (['bank', 'employer', 'signature', 'date'] as const).map((name) => t(`directDeposit.${name}`)),
+      ),
     )
     expect(text).toHaveLength(17)
     await page.emulateMedia({ media: 'screen' })

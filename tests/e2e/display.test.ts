@@ -12,7 +12,7 @@ import {
   sidebarToggle,
   switcher,
 } from './portalParts'
-import { LOCALES } from './texts'
+import { type KeyAfter, LOCALES } from './texts'
 
 const { visit } = journeys()
 
@@ -55,7 +55,8 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     const { page, t } = visitor
     await page.emulateMedia({ forcedColors: 'active' })
     await visitor.signIn(FULL, '/dashboard/alerts')
-    const item = (feature: string) => sidebar(visitor).getByRole('link', { name: t(`sidebar.${feature}`), exact: true })
+    const item = (feature: KeyAfter<'sidebar.'>) =>
+      sidebar(visitor).getByRole('link', { name: t(`sidebar.${feature}`), exact: true })
     expect(await drawn(item('alerts'))).not.toBe(await drawn(item('profile')))
 
     const cards = switcher(visitor).getByRole('button')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { COUNTRY_CODES } from '../../rules/countries'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { gate, hasFocus, notification, pathOf } from './portalParts'
-import { LOCALES, textsOf } from './texts'
+import { LOCALES, type MessageKey, textsOf } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
 
@@ -11,7 +11,7 @@ const SIN = '046454286'
 const FATCA = /^\/api\/prepaid\/accounts\/[^/]+\/fatca$/
 
 const section = ({ page, t }: Visitor) => page.getByRole('region', { name: t('fatca.title'), exact: true })
-const buttonIn = (visitor: Visitor, key: string, values?: Record<string, number>) =>
+const buttonIn = (visitor: Visitor, key: MessageKey, values?: Record<string, number>) =>
   section(visitor).getByRole('button', { name: visitor.t(key, values), exact: true })
 const changeButton = (visitor: Visitor) =>
   section(visitor).getByRole('button', { name: `${visitor.t('fatca.edit')} ${visitor.t('fatca.title')}` })
@@ -32,7 +32,7 @@ const problems = (visitor: Visitor) =>
     .getByRole('alert')
     .filter({ has: visitor.page.getByRole('heading', { name: visitor.t('form.problem') }) })
 const sent = (visitor: Visitor) => Promise.all(visitor.callsTo('POST', FATCA).map(({ body }) => body))
-const shownFor = (visitor: Visitor, key: string) =>
+const shownFor = (visitor: Visitor, key: MessageKey) =>
   section(visitor)
     .locator('dt', { hasText: visitor.t(key) })
     .locator('xpath=following-sibling::dd[1]')
@@ -50,7 +50,7 @@ async function openForm(visitor: Visitor, username: string) {
 async function submit(visitor: Visitor) {
   await buttonIn(visitor, 'fatca.submit').click()
 }
-async function expectProblem(visitor: Visitor, key: string) {
+async function expectProblem(visitor: Visitor, key: MessageKey) {
   await problems(visitor)
     .getByRole('link', { name: visitor.t(key), exact: true })
     .waitFor()
@@ -165,7 +165,7 @@ describe.each(LOCALES)('tax residency, %s', (locale) => {
     const { compare } = new Intl.Collator(`${locale}-CA`)
     expect(names.slice(1)).toEqual(names.slice(1).sort(compare))
     expect(await reason(visitor, 1).locator('option').allInnerTexts()).toEqual(
-      ['none', 'appliedNotReceived', 'notIssued', 'other'].map((key) => t(`fatca.reason.${key}`)),
+      (['none', 'appliedNotReceived', 'notIssued', 'other'] as const).map((key) => t(`fatca.reason.${key}`)),
     )
   })
 

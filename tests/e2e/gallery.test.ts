@@ -7,7 +7,7 @@ import { createServer } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser'
 import { lookThrough, openStage, screensOn } from './stage'
-import { LOCALES, textsOf } from './texts'
+import { LOCALES, type MessageKey, textsOf } from './texts'
 
 const server = await createServer({ configFile: 'tests/gallery/vite.config.ts', server: { port: 0 }, logLevel: 'warn' })
 await server.listen()
@@ -29,7 +29,7 @@ async function expectWhole(screen: string, look: Parameters<typeof lookThrough>[
 }
 
 /** Files that render a dialog, with the dialog's titles. */
-const DIALOGS: Readonly<Record<string, readonly string[]>> = {
+const DIALOGS: Readonly<Record<string, readonly MessageKey[]>> = {
   'src/app/shell/ExpiryPrompt.tsx': ['expiry.title'],
   'src/app/shell/LeavePrompt.tsx': ['leave.title', 'leave.inFlight.title'],
   'src/app/shell/SessionWarning.tsx': ['session.ending.dialog'],

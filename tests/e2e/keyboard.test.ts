@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys } from './journeys'
 import { stopsAround, tabTo } from './keyboard'
 import { button, cardInSwitcher, field, hasFocus, heading, link, sidebar } from './portalParts'
-import { LOCALES } from './texts'
+import { type KeyAfter, LOCALES } from './texts'
 
 const { visit } = journeys()
 /** The journey checks some hundred stops. */
@@ -20,7 +20,7 @@ describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
         await tabTo(visitor, control)
         await keyboard.press(key)
       }
-      const go = async (feature: string, title: string) => {
+      const go = async (feature: KeyAfter<'sidebar.'>, title: string) => {
         await press(sidebar(visitor).getByRole('link', { name: t(`sidebar.${feature}`), exact: true }))
         await eventually(() => hasFocus(heading(visitor, title))).toBe(true)
       }

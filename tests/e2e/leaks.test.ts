@@ -8,6 +8,7 @@ import { SEED_ANSWER, SEED_CHALLENGE, SEED_PASSWORD } from '../../sandbox/seed/p
 import { FULL, journeys, reports, startIssuer, type Visitor } from './journeys'
 import { leaksOf, listen } from './leaks'
 import { button, cardInSwitcher, field, heading, notification, sidebar } from './portalParts'
+import type { MessageKey } from './texts'
 
 const DIST = 'dist/inspected'
 execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
@@ -34,9 +35,9 @@ const named = ({ page }: Visitor, name: string) => page.locator(`[name="${name}"
 async function type(visitor: Visitor, values: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(values)) await named(visitor, name).fill(value)
 }
-const press = (visitor: Visitor, key: string) => button(visitor, visitor.t(key)).click()
-const until = (visitor: Visitor, key: string) => heading(visitor, visitor.t(key)).waitFor()
-const isSaid = (visitor: Visitor, key: string) => notification(visitor, visitor.t(key)).waitFor()
+const press = (visitor: Visitor, key: MessageKey) => button(visitor, visitor.t(key)).click()
+const until = (visitor: Visitor, key: MessageKey) => heading(visitor, visitor.t(key)).waitFor()
+const isSaid = (visitor: Visitor, key: MessageKey) => notification(visitor, visitor.t(key)).waitFor()
 const inGroups = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 const secretsOf = ({ cardNumber, cvv }: Printed) => [cardNumber, inGroups(cardNumber), cvv]
 
@@ -216,7 +217,7 @@ const FLOWS: readonly Flow[] = [
     async (visitor) => {
       const { page, t } = visitor
       const section = page.getByRole('region', { name: t('fatca.title'), exact: true })
-      const pressHere = (key: string) => section.getByRole('button', { name: t(key), exact: true }).click()
+      const pressHere = (key: MessageKey) => section.getByRole('button', { name: t(key), exact: true }).click()
       await pressHere('fatca.declare')
       await pressHere('fatca.country.add')
       await section.getByRole('combobox', { name: t('fatca.country'), exact: true }).selectOption('US')

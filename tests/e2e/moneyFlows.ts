@@ -7,6 +7,7 @@ import type { Card } from '../../contract/model'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { FULL, type Journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, heading, notification } from './portalParts'
+import type { MessageKey } from './texts'
 
 const STARTER = 'starter@example.com'
 const PID = '1100003'
@@ -37,9 +38,9 @@ export type MoneyFlow = {
   /** How often the issuer has done exactly what was confirmed; anything else counts as 1000. */
   effects(now: State, before: State): number
   /** Catalogue key of a refusal's default text. */
-  readonly failure: string
+  readonly failure: MessageKey
   /** Catalogue key of the offline text, where the flow reads something before it sends. */
-  readonly unsent?: string
+  readonly unsent?: MessageKey
   /** Whether typed values are kept when the last step is shown again. */
   isKept?(visitor: Visitor): Promise<boolean>
   /** Must not be in any storage. */

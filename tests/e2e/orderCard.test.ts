@@ -55,7 +55,7 @@ describe.each(LOCALES)('ordering a card, %s', (locale) => {
     expect(titles[0]).toBe(t('orderCard.fee'))
     const words = await page.getByRole('main').innerText()
     for (const amount of [10, 4.95]) expect(words).toContain(dollars(locale, amount))
-    for (const key of ['expiry', 'insured', 'phone', 'saskatchewan'])
+    for (const key of ['expiry', 'insured', 'phone', 'saskatchewan'] as const)
       expect(words).toContain(t(`orderCard.know.${key}`))
     await visitor.checkAccessibility()
     await order(visitor).click()

@@ -14,7 +14,7 @@ import {
   storageOf,
   summary,
 } from './portalParts'
-import { LOCALES, type Locale } from './texts'
+import { LOCALES, type Locale, type MessageKey } from './texts'
 
 const host = journeys()
 const { visit, fault, advance } = host
@@ -54,8 +54,8 @@ const submitRequest = (visitor: Visitor) => button(visitor, visitor.t('recovery.
 const submitCode = (visitor: Visitor) => button(visitor, visitor.t('recovery.code.submit'))
 const submitAnswer = (visitor: Visitor) => button(visitor, visitor.t('recovery.answer.submit'))
 const resend = (visitor: Visitor) => button(visitor, visitor.t('recovery.resend'))
-const title = (visitor: Visitor, key: string) => heading(visitor, visitor.t(key))
-const reaches = async (visitor: Visitor, key: string) => {
+const title = (visitor: Visitor, key: MessageKey) => heading(visitor, visitor.t(key))
+const reaches = async (visitor: Visitor, key: MessageKey) => {
   await title(visitor, key).waitFor()
   await eventually(() => hasFocus(title(visitor, key))).toBe(true)
 }
@@ -150,7 +150,7 @@ describe.each(LOCALES)('a forgotten password, %s', (locale) => {
   test('SES-66 SES-57 each thing that is missing is named beside its field, and nothing is sent', async () => {
     const visitor = await visit({ locale })
     const { t } = visitor
-    const expectMissing = async (...keys: string[]) => {
+    const expectMissing = async (...keys: MessageKey[]) => {
       await eventually(() => hasFocus(summary(visitor))).toBe(true)
       expect(await summary(visitor).getByRole('link').allInnerTexts()).toEqual(keys.map((key) => t(key)))
     }
@@ -186,7 +186,7 @@ describe.each(LOCALES)('a forgotten password, %s', (locale) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     visitor.allow(/status of 400.*\/api\/users\/password/)
-    const expectRefused = async (path: string, typed: string, key: string) => {
+    const expectRefused = async (path: string, typed: string, key: MessageKey) => {
       await visitor.open(path)
       await code(visitor).fill(typed)
       await submitCode(visitor).click()

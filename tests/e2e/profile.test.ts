@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SEED_ANSWER } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, field, hasFocus, heading, link, notification, storageOf, summary } from './portalParts'
-import { LOCALES } from './texts'
+import { LOCALES, type MessageKey } from './texts'
 
 const { visit, fault, configure } = journeys()
 
@@ -377,7 +377,7 @@ test('PRF-05 PRF-40 a blank profile invites to be filled in, and is a whole one 
   await page.getByRole('heading', { name: t('profile.blank') }).waitFor()
   await visitor.checkAccessibility()
   await button(visitor, t('profile.blank.fill')).click()
-  const fill = async (label: string, words: string) => labelled(visitor, t(label)).fill(words)
+  const fill = async (label: MessageKey, words: string) => labelled(visitor, t(label)).fill(words)
   await fill('identity.legalFirstName', 'Jean-François')
   await fill('identity.legalLastName', 'O’Neil')
   await fill('identity.dateOfBirth', '01 / 02 / 1990')

@@ -16,7 +16,7 @@ import {
   summary,
   WAITS_IN_DOUBT,
 } from './portalParts'
-import { LOCALES } from './texts'
+import { LOCALES, type MessageKey } from './texts'
 
 const here = journeys()
 const { visit, fault, configure, cardsOf } = here
@@ -43,13 +43,14 @@ const cardFor = async (isWanted: (card: Printed) => boolean, to?: string) => (aw
 const plain = () => cardFor(({ cardProgram }) => cardProgram === 'BLU110')
 const reloadable = () => cardFor(({ cardProgram }) => cardProgram === 'BHW229')
 
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS = {
   cardNumber: 'cardEntry.number',
   expiry: 'cardEntry.expiry',
   cvv: 'cardEntry.cvv',
   clientId: 'registerCard.clientId',
-}
-const label = (visitor: Visitor, name: string) => field(visitor, visitor.t(LABELS[name] ?? name))
+} as const
+const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
+const label = (visitor: Visitor, name: keyof typeof LABELS) => field(visitor, visitor.t(LABELS[name]))
 const number = (visitor: Visitor) => label(visitor, 'cardNumber')
 const next = (visitor: Visitor) => button(visitor, visitor.t('registerCard.continue'))
 const confirm = (visitor: Visitor, how: 'register' | 'activate' = 'register') =>
@@ -75,7 +76,7 @@ async function fillCard(visitor: Visitor, card: Printed, changes: Partial<Record
     ...changes,
   }
   const { alias, ...printed } = values
-  for (const [name, value] of Object.entries(printed)) await label(visitor, name).fill(value ?? '')
+  for (const name of NAMES) await label(visitor, name).fill(printed[name] ?? '')
   if (alias) await field(visitor, `${t('registerCard.alias')} ${t('registerCard.alias.optional')}`).fill(alias)
 }
 
@@ -153,14 +154,14 @@ describe.each(LOCALES)('%s', (locale) => {
     const card = await plain()
     await openForm(visitor, '/register')
     await next(visitor).click()
-    for (const key of ['cardEntry.number', 'cardEntry.expiry', 'cardEntry.cvv', 'registerCard.clientId']) {
+    for (const key of ['cardEntry.number', 'cardEntry.expiry', 'cardEntry.cvv', 'registerCard.clientId'] as const) {
       await summary(visitor)
         .getByRole('link', { name: t(`${key}.required`) })
         .waitFor()
     }
     expect(await hasFocus(summary(visitor))).toBe(true)
     await visitor.checkAccessibility()
-    const refused = async (changes: Record<string, string>, key: string) => {
+    const refused = async (changes: Record<string, string>, key: MessageKey) => {
       await fillCard(visitor, card, changes)
       await next(visitor).click()
       await summary(visitor)

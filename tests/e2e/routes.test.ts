@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FULL, journeys, type Visitor } from './journeys'
 import { heading, link, pathOf, sidebar, sidebarToggle, signInLink } from './portalParts'
-import { LOCALES } from './texts'
+import { LOCALES, type MessageKey } from './texts'
 
 const { visit } = journeys()
 
@@ -51,7 +51,7 @@ const SIDEBAR = [
 /** Routes whose accessibility no other journey checks; of the unbuilt routes, which share one screen, only one. */
 const UNCHECKED: ReadonlySet<string> = new Set(['/dashboard/charts', '/activate', '/i-have-card'])
 
-async function expectScreen(visitor: Visitor, path: string, key: string) {
+async function expectScreen(visitor: Visitor, path: string, key: MessageKey) {
   const { t } = visitor
   await visitor.open(path)
   await heading(visitor, t(key)).waitFor()

@@ -13,7 +13,7 @@ import {
   sidebarToggle,
   signInLink,
 } from './portalParts'
-import { LOCALES } from './texts'
+import { type KeyAfter, LOCALES } from './texts'
 
 const { visit, configure, cardsOf } = journeys()
 
@@ -41,16 +41,17 @@ const WITH_ACTIVE_CARD = [
 const ALERTS = ['/dashboard/alerts', 'alerts'] as const
 const UPGRADE = ['/upgrade', 'upgrade'] as const
 
-const item = (visitor: Visitor, feature: string) =>
+type Feature = KeyAfter<'sidebar.'>
+const item = (visitor: Visitor, feature: Feature) =>
   sidebar(visitor).getByRole('link', { name: visitor.t(`sidebar.${feature}`), exact: true })
 
-async function expectFollowable(visitor: Visitor, items: readonly (readonly [string, string])[]) {
+async function expectFollowable(visitor: Visitor, items: readonly (readonly [string, Feature])[]) {
   for (const [path, feature] of items) expect(await item(visitor, feature).getAttribute('href')).toBe(path)
 }
 
 async function expectDisabled(
   visitor: Visitor,
-  items: readonly (readonly [string, string])[],
+  items: readonly (readonly [string, Feature])[],
   barrier: 'unlockCard' | 'orderReloadable',
 ) {
   const { page, t } = visitor

@@ -59,7 +59,7 @@ describe.each(LOCALES)('signing in, %s', (locale) => {
     expect(await field(visitor, t('signIn.password')).inputValue()).toBe('Wrong2026')
     expect(await page.getByRole('checkbox', { name: t('signIn.captcha') }).isChecked()).toBe(true)
     // These notices would mean that the sign-out ran.
-    for (const reason of ['left', 'rejected', 'expired']) {
+    for (const reason of ['left', 'rejected', 'expired'] as const) {
       expect(await page.getByText(t(`session.${reason}`)).count()).toBe(0)
     }
     await visitor.checkAccessibility()

@@ -2,6 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
+import type { MessageKey } from '../../src/i18n/catalogue'
+
+export type { MessageKey }
+/** What follows this prefix in keys of the catalogues. */
+export type KeyAfter<Prefix extends string> = MessageKey extends infer Key
+  ? Key extends `${Prefix}${infer Rest}`
+    ? Rest
+    : never
+  : never
 
 export const LOCALES = ['en', 'fr'] as const
 export type Locale = (typeof LOCALES)[number]
@@ -21,7 +30,7 @@ function read(locale: Locale): IntlShape {
 
 const intls: Readonly<Record<Locale, IntlShape>> = { en: read('en'), fr: read('fr') }
 
-export type Translate = (key: string, values?: Record<string, string | number>) => string
+export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string
 
 export const textsOf =
   (locale: Locale): Translate =>

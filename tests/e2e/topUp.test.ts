@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, hasFocus, notification, pathOf, sidebar, summary } from './portalParts'
-import { dollars, LOCALES } from './texts'
+import { dollars, LOCALES, type MessageKey } from './texts'
 
 const { url, visit, fault, configure, cardsOf, pass } = journeys()
 
@@ -195,7 +195,7 @@ test.each(LOCALES)('TOP-11 DQE-12 no more is offered than fits on the card, %s',
   const visitor = await visit({ locale })
   const { page, t } = visitor
   visitor.allow(/400/)
-  const go = (key: string) =>
+  const go = (key: MessageKey) =>
     sidebar(visitor)
       .getByRole('link', { name: t(key), exact: true })
       .click()

@@ -44,7 +44,7 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(asked(visitor).at(-1)).toMatch(/^\?page=2&size=10&filter=month1&after=\w+/)
     expect(await pending.count()).toBe(0)
 
-    for (const period of ['day10', 'month3', 'month6', 'month12', 'month1']) {
+    for (const period of ['day10', 'month3', 'month6', 'month12', 'month1'] as const) {
       await link(visitor, t(`activity.period.${period}`)).click()
       await eventually(() => asked(visitor).at(-1)?.includes(`filter=${period}`)).toBe(true)
       await isRead(visitor)

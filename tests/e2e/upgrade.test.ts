@@ -15,7 +15,7 @@ import {
   tokenSaying,
   WAITS_IN_DOUBT,
 } from './portalParts'
-import { LOCALES, type Locale, textsOf } from './texts'
+import { LOCALES, type Locale, type MessageKey, textsOf } from './texts'
 
 const sandbox = journeys()
 const { visit, fault, advance, cardsOf } = sandbox
@@ -30,9 +30,9 @@ const sent = (visitor: Visitor) => visitor.callsTo('POST', PATH)
 const fee = ({ page, t, locale }: Visitor) => page.getByRole('checkbox', { name: t('kyc.fee', { fee: FEE[locale] }) })
 const thirdParty = ({ page, t }: Visitor, answer: 'yes' | 'no') =>
   page.getByRole('radio', { name: t(`kyc.thirdParty.${answer}`) })
-const input = ({ page, t }: Visitor, key: string) =>
+const input = ({ page, t }: Visitor, key: MessageKey) =>
   page.getByRole('textbox', { name: new RegExp(`^${t(key)}`) }).filter({ visible: true })
-const select = ({ page, t }: Visitor, key: string) => page.getByRole('combobox', { name: t(key), exact: true })
+const select = ({ page, t }: Visitor, key: MessageKey) => page.getByRole('combobox', { name: t(key), exact: true })
 
 async function openFlow(visitor: Visitor, path = '/enable-reloads') {
   await visitor.signIn(STARTER, path)
@@ -77,7 +77,7 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     await visitor.checkAccessibility()
 
     await proceed(visitor)
-    for (const key of ['kyc.thirdParty.required', 'kyc.fee.required', 'kyc.captcha.required']) {
+    for (const key of ['kyc.thirdParty.required', 'kyc.fee.required', 'kyc.captcha.required'] as const) {
       await summary(visitor)
         .getByRole('link', { name: t(key) })
         .waitFor()
@@ -194,7 +194,7 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     await button(visitor, t('kyc.change')).click()
     await input(visitor, 'identity.legalFirstName').waitFor()
     await visitor.checkAccessibility()
-    const told = async (field: ReturnType<typeof input>, key: string) => {
+    const told = async (field: ReturnType<typeof input>, key: MessageKey) => {
       await summary(visitor)
         .getByRole('link', { name: t(key) })
         .first()
@@ -203,8 +203,8 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
       const described = ((await field.first().getAttribute('aria-describedby')) ?? '').split(' ').at(-1)
       expect(await page.locator(`[id="${described}"]`).innerText()).toBe(t(key))
     }
-    const try_ = async (values: Record<string, string>) => {
-      for (const [key, value] of Object.entries(values)) await input(visitor, key).fill(value)
+    const try_ = async (values: Partial<Record<MessageKey, string>>) => {
+      for (const [key, value] of Object.entries(values)) await input(visitor, key as MessageKey).fill(value)
       await proceed(visitor)
     }
 
