@@ -85,6 +85,18 @@ export function Pending({ upgrade, busy }: Flow & { busy: boolean }) {
   )
 }
 
+function RetryOrContact({ upgrade }: Flow) {
+  const t = useText()
+  return (
+    <FormActions>
+      <Button onClick={() => upgrade.send({ type: 'upgrade.retry' })}>{t('common.retry')}</Button>
+      <Link className={buttonClass({ variant: 'secondary' })} to="/contact">
+        {t('upgrade.failed.contact')}
+      </Link>
+    </FormActions>
+  )
+}
+
 /** The upgrade is no longer pending, and the issuer's list does not say why the card is unchanged. */
 export function Declined({ upgrade }: Flow) {
   const t = useText()
@@ -93,12 +105,7 @@ export function Declined({ upgrade }: Flow) {
       <Panel>
         <p className={styles['words']}>{t('upgrade.declined.body')}</p>
       </Panel>
-      <FormActions>
-        <Button onClick={() => upgrade.send({ type: 'upgrade.retry' })}>{t('common.retry')}</Button>
-        <Link className={buttonClass({ variant: 'secondary' })} to="/contact">
-          {t('upgrade.failed.contact')}
-        </Link>
-      </FormActions>
+      <RetryOrContact upgrade={upgrade} />
     </Stack>
   )
 }
@@ -115,12 +122,7 @@ export function Failed({ upgrade }: Flow) {
           <p className={styles['words']}>{t('upgrade.failed.body')}</p>
         </Stack>
       </Panel>
-      <FormActions>
-        <Button onClick={() => upgrade.send({ type: 'upgrade.retry' })}>{t('common.retry')}</Button>
-        <Link className={buttonClass({ variant: 'secondary' })} to="/contact">
-          {t('upgrade.failed.contact')}
-        </Link>
-      </FormActions>
+      <RetryOrContact upgrade={upgrade} />
     </Stack>
   )
 }
