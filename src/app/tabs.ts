@@ -100,7 +100,8 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
       }
       case 'token.renewed': {
         const renewed = persistedIn(heard.persisted)?.session
-        if (renewed && mine?.session.id === renewed.id && mine.session.xAuthToken !== renewed.xAuthToken) {
+        // Only a later token: two tabs that renew at once would otherwise exchange theirs for ever.
+        if (renewed && mine?.session.id === renewed.id && mine.session.xAuthTokenExpiry < renewed.xAuthTokenExpiry) {
           const { id, xAuthToken, xAuthTokenExpiry, clockSkewMs } = renewed
           session.send({ type: 'token.renewed', sessionId: id, token: { xAuthToken, xAuthTokenExpiry, clockSkewMs } })
         }

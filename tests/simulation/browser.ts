@@ -60,6 +60,8 @@ type Means = {
   readonly randomUUID: () => string
   readonly fetch: (page: Page, request: Request) => Promise<Response>
   readonly onWrite: (text: string) => void
+  /** A page has posted a message to the other tabs. */
+  readonly onPost: () => void
   /** The page has requested a reload. */
   readonly onReload: (tab: Tab) => void
   /** Runs code of a page and waits until it has settled. */
@@ -76,7 +78,7 @@ const settle = async (work: () => unknown) => {
 }
 
 export function createBrowser(means: Means) {
-  const { timeline, conditions, randomUUID, fetch, onWrite, onReload } = means
+  const { timeline, conditions, randomUUID, fetch, onWrite, onPost, onReload } = means
   const local = new Map<string, string>()
   const listeners = new Set<{ page: Page; name: string; target: EventTarget }>()
   const tabs: Tab[] = []
@@ -155,6 +157,7 @@ export function createBrowser(means: Means) {
         this.#target.addEventListener(type, listener)
       }
       postMessage(value: unknown) {
+        onPost()
         const data: unknown = structuredClone(value)
         for (const { page: to, name, target } of listeners) {
           if (to === page || name !== this.#name) continue

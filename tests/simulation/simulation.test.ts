@@ -38,6 +38,7 @@ test.each([
   ['a review that is read again keeps its key', FIRST_EIGHT, 107_788],
   ['what another tab did after a reading was answered', FIRST_EIGHT, 110_845],
   ['two tabs that tell each other of bills that have been paid', FIRST_EIGHT, 348_687],
+  ['two tabs that extend the session at once', FIRST_EIGHT, 8_000_046],
 ])(
   'what once failed goes well: %s',
   async (_, flows, seed) => {

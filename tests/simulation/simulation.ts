@@ -32,6 +32,8 @@ import { createTimeline } from './timeline'
 export class Breach extends Error {
   override name = 'Breach'
 }
+/** Messages of all tabs in one schedule. */
+const MOST_POSTS = 500
 type Sent = Intent & {
   /** The holder was told the outcome. */
   isTold: boolean
@@ -173,6 +175,7 @@ export async function createSimulation(
   }
   const portals = new Map<Page, OpenPortal>()
   const reloads = new Set<Page['tab']>()
+  let posts = 0
   const browser: Browser = createBrowser({
     timeline,
     conditions,
@@ -185,6 +188,12 @@ export async function createSimulation(
       check(() => {
         if (text.includes(people.password)) breach(`A secret is stored: ${text}`)
       }),
+    onPost: () => {
+      posts += 1
+      check(() => {
+        if (posts > MOST_POSTS) breach('Two tabs answer each other for ever')
+      })
+    },
     onReload: (tab) => reloads.add(tab),
     ...(drawing && { settle: drawing.settle, surround: drawing.surround, onClose: drawing.erase }),
   })
