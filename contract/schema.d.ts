@@ -34,6 +34,7 @@ export interface paths {
          * Extension. End the session, so that none of its tokens is accepted any more.
          * @description Answers the same to a token that has expired, was replaced or belongs to a session that has ended,
          *     and to no token at all: the person is signed out either way, also where a server answers 401 or 404.
+         *     Cancels the open bank challenges of the session: they can no longer succeed.
          */
         post: operations["logout"];
         delete?: never;

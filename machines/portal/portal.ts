@@ -114,6 +114,8 @@ export type PortalEvent =
   /** `isAnother`: the open screen's flow continues with another payment. */
   | { type: 'flow.departed'; flowId: string; flight: Flight; isAnother: boolean; formerId: string | null }
   | { type: 'flow.landed'; flowId: string; isRecoverable: boolean; isSettled: boolean }
+  /** While it is in flight. `isOpen`: it waits for the holder's next step from now on, or no longer. */
+  | { type: 'flow.moved'; flowId: string; isOpen: boolean }
   | { type: 'flow.restarted'; flowId: string }
   /** Another tab of this session has sent it. */
   | { type: 'flight.reported'; flight: Flight }
@@ -121,6 +123,10 @@ export type PortalEvent =
   | { type: 'sidebar.close' }
   | { type: 'branding.dismiss' }
 
-/** Something was sent whose outcome is not known. An open e-Transfer request waits for the bank instead, for a day. */
-export const isAwaited = ({ flights }: Pick<PortalContext, 'flights'>) =>
-  Object.values(flights).some(({ machine }) => machine !== 'moneyRequests')
+/** The outcome is not known. An open e-Transfer request waits for the bank instead, for a day. */
+const awaitedIn = ({ flights }: Pick<PortalContext, 'flights'>) =>
+  Object.values(flights).filter(({ machine }) => machine !== 'moneyRequests')
+export const isAwaited = (context: Pick<PortalContext, 'flights'>) => awaitedIn(context).length > 0
+/** `isOpen`: whether it waits for the holder's next step, or has been sent. */
+export const hasAwaited = (context: Pick<PortalContext, 'flights'>, isOpen: boolean) =>
+  awaitedIn(context).some((flight) => (flight.isOpen ?? false) === isOpen)

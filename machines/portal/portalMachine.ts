@@ -178,6 +178,7 @@ export const portalMachine = setup({
     watch: fromCallback<Event, Watched>(
       ({ sendBack, system, input: { flowId, flow, sentAt, resumeFrom, isElsewhere, ...sentBy } }) => {
         let wasInFlight = false
+        let wasOpen = false
         let since = sentAt
         let told = ''
         let wasSettled = false
@@ -186,7 +187,10 @@ export const portalMachine = setup({
           const snapshot = flow.getSnapshot()
           for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
           const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
+          const isOpen = isInFlight && isRecoverable(flow)
           const resume = isInFlight ? (resumeFrom?.(snapshot) ?? null) : null
+          if (isInFlight && wasInFlight && isOpen !== wasOpen) sendBack({ type: 'flow.moved', flowId, isOpen })
+          wasOpen = isOpen
           if (wasSettled && !isSettled(flow)) sendBack({ type: 'flow.restarted', flowId })
           wasSettled = isSettled(flow)
           // A flight that is reported to other tabs is reported once.
@@ -201,6 +205,7 @@ export const portalMachine = setup({
               sentAt: (isMore ? null : since) ?? sentElsewhereAt ?? Date.now(),
               resume,
               ...((isElsewhere || sentElsewhereAt !== null) && { isElsewhere: true }),
+              ...(isOpen && { isOpen }),
             }
             const root = rootIn(system)
             sendBack({
@@ -316,13 +321,18 @@ export const portalMachine = setup({
       uiShowConsentsScreen: false,
       isGreyCardExpiring: false,
     })),
-    // A stored session may end before it has been opened: keep what was interrupted before.
-    noteInterrupted: assign(({ context: { account, flights, unsettled, interrupted } }) => {
-      const left = [...Object.values(flights), ...unsettled]
-      return account
-        ? { interrupted: left.length > 0 ? { username: account.username, flights: left } : null }
-        : { interrupted }
-    }),
+    /**
+     * What waits for the holder's next step is kept over an interruption only: signing out cancels it. A stored session
+     * may end before it has been opened: keep what was interrupted before.
+     */
+    noteInterrupted: assign(
+      ({ context: { account, flights, unsettled, interrupted } }, { reason }: { reason: EndReason }) => {
+        const left = [...Object.values(flights), ...unsettled].filter(({ isOpen }) => !isOpen || isInterruption(reason))
+        return account
+          ? { interrupted: left.length > 0 ? { username: account.username, flights: left } : null }
+          : { interrupted }
+      },
+    ),
     takeUpInterrupted: assign(({ context: { unsettled, interrupted } }, { username }: Account) => ({
       unsettled: interrupted?.username === username ? [...unsettled, ...interrupted.flights] : unsettled,
       interrupted: null,
@@ -469,6 +479,10 @@ export const portalMachine = setup({
       next.assign({ flights: { ...context.flights, [flowId]: flight } })
       // The success of an earlier effect would look like the result of this one.
       if (flowId === context.flowId) next.sendTo('notification', { type: 'notification.outdate' })
+    }),
+    noteMove: assign(({ context: { flights } }, { flowId, isOpen }: { flowId: string; isOpen: boolean }) => {
+      const flight = flights[flowId]
+      return flight ? { flights: { ...flights, [flowId]: { ...flight, isOpen } } } : {}
     }),
     replaceFormer: assign(({ context }, { flowId, flight, formerId }: LaterTry) => {
       const { [formerId ?? '']: _, ...flights } = context.flights
@@ -685,6 +699,7 @@ export const portalMachine = setup({
         ],
       },
     ],
+    'flow.moved': { actions: { type: 'noteMove', params: ({ event }) => event } },
     'flow.restarted': {
       guard: { type: 'hasNext', params: ({ event }) => event },
       actions: [
@@ -711,7 +726,7 @@ export const portalMachine = setup({
       target: '.signedOut',
       actions: [
         { type: 'noteReturn', params: ({ event }) => event },
-        'noteInterrupted',
+        { type: 'noteInterrupted', params: ({ event }) => event },
         { type: 'forgetHolder', params: ({ event }) => event },
         'stopFlows',
         'forgetFlights',

@@ -6,7 +6,7 @@ import {
   selectIsConfigured as isConfigured,
 } from '../configuration/selectors'
 import type { Mailed } from '../shared/portal'
-import { type HolderParts, isAwaited } from './portal'
+import { type HolderParts, hasAwaited, isAwaited } from './portal'
 import type { portalMachine } from './portalMachine'
 
 type Snapshot = SnapshotFrom<typeof portalMachine>
@@ -33,8 +33,12 @@ export const selectHasHolder = (snapshot: Snapshot) => selectCardsActor(snapshot
 export const selectFlow = (snapshot: Snapshot) => childOf<AnyActorRef>(snapshot, snapshot.context.flowId)
 /** The open screen has an effect whose outcome is not known. */
 export const selectIsInFlight = ({ context }: Snapshot) => context.flowId !== null && context.flowId in context.flights
-/** Something was sent, from this screen or another, whose outcome is not known. */
+/** Something was begun, from this screen or another, whose outcome is not known. */
 export const selectIsAwaited = ({ context }: Snapshot) => isAwaited(context)
+/** Some of it was sent. */
+export const selectHasSent = ({ context }: Snapshot) => hasAwaited(context, false)
+/** Some of it waits for the holder's next step: signing out cancels it. */
+export const selectHasOpen = ({ context }: Snapshot) => hasAwaited(context, true)
 /** All effects in flight, including those from before a reload. */
 export const selectFlights = ({ context }: Snapshot) => [...Object.values(context.flights), ...context.unsettled]
 /** Kept for the holder whose session ended by itself. */

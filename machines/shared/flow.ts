@@ -31,6 +31,8 @@ export type Flight = {
   readonly isShared: boolean
   /** Another tab sent it: this tab only looks it up. */
   readonly isElsewhere?: boolean | undefined
+  /** It waits for the holder's next step: nothing has been done yet. */
+  readonly isOpen?: boolean | undefined
 }
 /**
  * For the open screen's flow: another tab has sent this payment. A flow that handles it continues with a payment of its

@@ -19,6 +19,7 @@ export type Step =
   | 'review'
   | 'bank'
   | 'stranded'
+  | 'approved'
   | 'repeated'
   | 'unconfirmed'
 
@@ -42,6 +43,7 @@ export function selectStep(snapshot: Snapshot): Step {
   }
   if (snapshot.matches('reviewed') || selectIsPaying(snapshot)) return 'review'
   if (snapshot.matches({ confirmed: 'repeated' })) return 'repeated'
+  if (snapshot.matches({ confirmed: 'approved' })) return 'approved'
   if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unconfirmed'
   return snapshot.matches({ confirmed: 'stranded' }) || !canPay(snapshot) ? 'stranded' : 'bank'
 }

@@ -156,6 +156,8 @@ export type TopUpEvent =
   | { type: 'topUp.restart' }
   | { type: 'card.switched'; clientId: string }
   | { type: 'payment.confirm'; values: Typed }
+  /** The bank approved it before an interruption. */
+  | { type: 'payment.finish' }
   | { type: 'payment.repeat' }
   | { type: 'payment.cancel' }
   | { type: 'payment.check' }

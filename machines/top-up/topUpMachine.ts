@@ -120,6 +120,9 @@ export const topUpMachine = setup({
     paysWithNewCard: ({ context }) => context.method !== 'existing',
     isDeclined: (_, { state }: Evaluation) => state === 'declined',
     isChallenged: (_, { state, challenge }: Evaluation) => state === 'challenged' && challenge !== null,
+    /** The bank has approved it while this page was away. Nobody has pressed anything here since. */
+    isUnattended: ({ context }, { state }: Evaluation) =>
+      state === 'cleared' && context.isResumed && canPay({ context }) && context.evaluation?.challenge === null,
     isPayable: ({ context }, { state }: Evaluation) => state === 'cleared' && canPay({ context }),
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
     isUsed: (_, { state }: Evaluation) => state === 'used',
@@ -425,6 +428,11 @@ export const topUpMachine = setup({
             input: evaluatedBy,
             onDone: [
               {
+                guard: { type: 'isUnattended', params: evaluationIn },
+                target: 'approved',
+                actions: ['clearProblems', { type: 'storeEvaluation', params: evaluationIn }],
+              },
+              {
                 guard: { type: 'isPayable', params: evaluationIn },
                 target: 'comparing',
                 actions: ['clearProblems', { type: 'storeEvaluation', params: evaluationIn }],
@@ -451,6 +459,13 @@ export const topUpMachine = setup({
         },
         waited: {
           always: [{ guard: 'canPay', target: 'challenged.closed', actions: sayDue }, { target: 'stranded' }],
+        },
+        // Approved before this page was loaded, or before the holder signed in again: charge nothing without a press.
+        approved: {
+          tags: ['inFlight', 'recoverable'],
+          entry: sayDue,
+          on: { 'payment.finish': 'comparing', 'payment.cancel': 'cancelling' },
+          exit: 'clearProblems',
         },
         refused: {
           always: [
@@ -502,7 +517,7 @@ export const topUpMachine = setup({
               { target: 'sending' },
             ],
             onError: [
-              { guard: 'isResumed', target: 'stranded', actions: reportFailure },
+              { guard: 'isResumed', target: 'approved', actions: reportFailure },
               {
                 target: '#topUp.reviewed',
                 actions: [{ type: 'storeFailure', params: failed('topUp.notSent') }, notifyStoredFailure, hold],

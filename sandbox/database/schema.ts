@@ -235,6 +235,8 @@ export const riskEvaluations = sandboxSchema.table(
   {
     id: text().primaryKey(),
     accountId: integer().notNull(),
+    /** Signing out of it cancels an open challenge. */
+    sessionId: text().notNull(),
     serialNumber: text().notNull(),
     amountCents: integer().notNull(),
     /** What it may clear, as on the wire. */

@@ -37,8 +37,8 @@ export type Sessions = {
   recognise(token: string): Promise<Recognised | null>
   /** Returns the token to use from now on. */
   renew(recognised: Recognised): Promise<string | null>
-  /** Ends the token's session, even if the token has expired. */
-  end(token: string): Promise<void>
+  /** Ends the token's session, even if the token has expired. Returns the session's id. */
+  end(token: string): Promise<string | null>
   endAll(tx: Tx, accountId: number): Promise<void>
   /** Call it after the transaction that ended or removed sessions has been committed. */
   forget(accountId?: number): void
@@ -181,13 +181,14 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
 
     async end(token) {
       const claims = await readToken(token, secret, null)
-      if (!claims) return
+      if (!claims) return null
       await db
         .update(sessions)
         .set({ endedAt: clock.date() })
         .where(and(eq(sessions.id, claims.sessionId), isNull(sessions.endedAt)))
       endings += 1
       known.delete(claims.sessionId)
+      return claims.sessionId
     },
 
     async endAll(tx, accountId) {

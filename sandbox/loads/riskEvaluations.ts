@@ -86,6 +86,7 @@ const setStatus = (db: Database, id: string, status: Status, more: Partial<Evalu
     .where(eq(riskEvaluations.id, id))
 
 type Asked = Omit<Owned, 'id'> & {
+  readonly sessionId: string
   readonly amountCents: number
   readonly purpose: Purpose
   readonly source: NamedSource | null
@@ -93,7 +94,7 @@ type Asked = Omit<Owned, 'id'> & {
 }
 
 export async function evaluateRisk(tx: Tx, world: World, asked: Asked) {
-  const { accountId, serial, amountCents, purpose, source, language } = asked
+  const { accountId, sessionId, serial, amountCents, purpose, source, language } = asked
   const isDeclined = amountCents === RISKY_CENTS
   const isStrong = !isDeclined && amountCents >= STRONG_FROM_CENTS
   const [evaluation] = await tx
@@ -101,6 +102,7 @@ export async function evaluateRisk(tx: Tx, world: World, asked: Asked) {
     .values({
       id: `risk-${randomUUID()}`,
       accountId,
+      sessionId,
       serialNumber: serial,
       amountCents,
       purpose,
@@ -133,6 +135,13 @@ export const riskOperations: Handlers<'getTopUpRisk' | 'cancelTopUpRisk'> = {
       return { status: 204 }
     }),
 }
+
+/** A holder who signs out walks away from the bank's page. A payment that the bank has approved may be on its way. */
+export const cancelChallengesOf = ({ db }: World, sessionId: string) =>
+  db
+    .update(riskEvaluations)
+    .set({ status: 'cancelled' })
+    .where(and(eq(riskEvaluations.sessionId, sessionId), eq(riskEvaluations.status, 'challenged')))
 
 /** A declined evaluation must not serve a second card. Runs outside the call's transaction, which is rolled back. */
 export const spendEvaluation = ({ db }: World, accountId: number, id = '') =>

@@ -49,7 +49,7 @@ const withFee = ({ transactionAmount }: FundingAmount): FundingAmount => ({
 export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
   evaluateTopUpRisk: ({ path: { serial }, body, world, account, language, once }) =>
     once(async (tx) => {
-      const { accountId } = account()
+      const { accountId, sessionId } = account()
       requireOwnSession({ account, body })
       requireOwnPid(body)
       refuseTwoSources(body)
@@ -62,7 +62,7 @@ export const topUpOperations: Handlers<'evaluateTopUpRisk' | 'topUpCard'> = {
       const amountCents = amountIn('fundingAmount.transactionAmount', body.fundingAmount.transactionAmount)
       const { purpose = 'topUp' } = body
       requireLoadable(card, amountCents, purpose)
-      const asked = { accountId, serial, amountCents, purpose, source: namedSource(body), language }
+      const asked = { accountId, sessionId, serial, amountCents, purpose, source: namedSource(body), language }
       return { status: 200, body: await evaluateRisk(tx, world, asked) }
     }),
 

@@ -69,6 +69,7 @@ export const flight = v.object({
   ),
   isShared: v.boolean(),
   isElsewhere: v.optional(v.boolean()),
+  isOpen: v.optional(v.boolean()),
 })
 const persisted = v.object({
   version: v.literal(VERSION),

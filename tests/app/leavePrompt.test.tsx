@@ -155,6 +155,38 @@ test.each([
   },
 )
 
+test.each([
+  ['en', 'Your payment isn’t finished, and nothing has been charged. Signing out cancels it.', 'Sign out'],
+  ['fr', 'Votre paiement n’est pas terminé, et rien n’a été débité. Fermer la session l’annule.', 'Fermer la session'],
+] as const)(
+  'SES-15 TOP-29 signing out while a payment waits for its holder, %s: says that it is cancelled, and keeps nothing of it',
+  async (locale, body, signOut) => {
+    const user = userEvent.setup()
+    const { root, enter } = await openHeld(locale)
+    const logic = createMachine({
+      initial: 'asking',
+      states: {
+        asking: { tags: 'inFlight', on: { 'bank.ask': 'challenged' } },
+        challenged: { tags: ['inFlight', 'recoverable'], on: { 'bank.answer': 'asking' } },
+      },
+    })
+    root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: { logic, input: undefined } })
+    const flow = selectFlow(root.getSnapshot())!
+    const told = (dialog: HTMLElement) => [...dialog.querySelectorAll('p')].map(({ textContent }) => textContent)
+    enter('/logout')
+    const dialog = await screen.findByRole('alertdialog')
+    expect(told(dialog)).toEqual([expect.stringMatching(/^(?:Your request was sent|Votre demande a été envoyée)/)])
+    act(() => flow.send({ type: 'bank.ask' }))
+    expect(told(dialog)).toEqual([body])
+    act(() => flow.send({ type: 'bank.answer' }))
+    expect(told(dialog)).not.toContain(body)
+    act(() => flow.send({ type: 'bank.ask' }))
+    await user.click(screen.getByRole('button', { name: signOut }))
+    expect([selectIsSignedIn(root.getSnapshot()), selectInterrupted(root.getSnapshot())]).toEqual([false, null])
+    root.stop()
+  },
+)
+
 test('SES-15 something sent from one screen and changes on another: signing out says what becomes of both', async () => {
   const { root, way, enter } = await openHeld('en')
   root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: sendingFlow })

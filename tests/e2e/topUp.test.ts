@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, hasFocus, notification, pathOf, sidebar, summary } from './portalParts'
+import { button, cardInSwitcher, hasFocus, link, notification, pathOf, sidebar, summary } from './portalParts'
 import { dollars, LOCALES, type MessageKey } from './texts'
 
 const { url, visit, fault, configure, cardsOf, pass } = journeys()
@@ -11,6 +11,7 @@ const { url, visit, fault, configure, cardsOf, pass } = journeys()
 const TOPUP = /\/api\/prepaid\/cards\/\d+\/topup$/
 const EVALUATE = /\/topup\/evaluateRisk$/
 const MAIN = '1000001001'
+const SESSION_SECONDS = 900
 
 const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name })
 const loads = async (visitor: Visitor) =>
@@ -299,6 +300,58 @@ test('a payment at the bank is announced where the page is loaded next, and the 
   await bank.getByRole('button', { name: 'Yes, approve' }).click()
   await heading(visitor, t('topUp.done.title')).waitFor()
 })
+
+const goToReload = (visitor: Visitor) =>
+  sidebar(visitor)
+    .getByRole('link', { name: visitor.t('sidebar.reload'), exact: true })
+    .click()
+
+test.each(LOCALES)('TOP-29 SES-15 signing out at the bank cancels the payment, and says so, %s', async (locale) => {
+  const visitor = await visit({ locale })
+  const { page, t } = visitor
+  const before = await balance()
+  const bank = await toBank(visitor)
+  await bank.getByRole('button', { name: locale === 'fr' ? 'Oui, approuver' : 'Yes, approve' }).waitFor()
+  const url = new URL((await page.locator('iframe').getAttribute('src')) ?? '', page.url())
+  await link(visitor, t('nav.logout')).click()
+  const question = page.getByRole('alertdialog', { name: t('leave.signOut.title') })
+  await question.getByText(t('leave.signOut.open.body')).waitFor()
+  expect(await question.getByText(t('leave.signOut.body')).count()).toBe(0)
+  await visitor.checkAccessibility()
+  await question.getByRole('button', { name: t('session.ending.signOut'), exact: true }).click()
+  await eventually(() => pathOf(visitor)).toBe('/')
+  await eventually(async () => (await (await fetch(url)).text()).includes('<button')).toBe(false)
+  await visitor.signIn(FULL, '/login')
+  await goToReload(visitor)
+  await page.getByLabel(t('topUp.amount'), { exact: true }).waitFor()
+  expect([await loads(visitor), await balance()]).toEqual([[], before])
+})
+
+test.each(LOCALES)(
+  'TOP-29 a session that ends at the bank: what was approved is charged at a press only, %s',
+  async (locale) => {
+    const visitor = await visit({ locale, hasClock: true })
+    const { page, t } = visitor
+    const before = await balance()
+    const bank = await toBank(visitor)
+    const approve = bank.getByRole('button', { name: locale === 'fr' ? 'Oui, approuver' : 'Yes, approve' })
+    await approve.waitFor()
+    const url = new URL((await page.locator('iframe').getAttribute('src')) ?? '', page.url())
+    await pass(visitor, SESSION_SECONDS)
+    await eventually(() => pathOf(visitor)).toBe('/')
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome: 'succeeded' }) })
+    await visitor.signIn(FULL, '/login')
+    // Announced where the holder arrives; it is charged neither there nor on its own screen.
+    await notification(visitor, t('flow.atTheBank')).waitFor()
+    await goToReload(visitor)
+    await heading(visitor, t('topUp.approved.title')).waitFor()
+    await visitor.checkAccessibility()
+    expect([await loads(visitor), await balance()]).toEqual([[], before])
+    await pay(visitor).click()
+    await heading(visitor, t('topUp.done.title')).waitFor()
+    expect(await balance()).toBeCloseTo(before + 300, 5)
+  },
+)
 
 describe('F1 with two tabs at the bank', () => {
   const openTab = async (one: Visitor) => {

@@ -67,6 +67,7 @@ export const portalPlan = {
     },
     'open flow landed': { type: 'flow.landed', flowId: 'flow.1', isRecoverable: false, isSettled: false },
     'open flow landed with a result': { type: 'flow.landed', flowId: 'flow.1', isRecoverable: false, isSettled: true },
+    'open flow waits for the holder': { type: 'flow.moved', flowId: 'flow.1', isOpen: true },
     'open flow begun anew': { type: 'flow.restarted', flowId: 'flow.1' },
     'left flow landed': { type: 'flow.landed', flowId: 'flow.0', isRecoverable: false, isSettled: false },
     'left flow landed on a question': { type: 'flow.landed', flowId: 'flow.0', isRecoverable: true, isSettled: false },

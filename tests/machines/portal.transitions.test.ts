@@ -27,6 +27,7 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'portal + left flow landed on a question -> same',
   'portal + open flow landed -> same',
   'portal + open flow landed with a result -> same',
+  'portal + open flow waits for the holder -> same',
   'portal + open flow begun anew -> refused',
   'portal + screen opened -> same',
   'portal + screen with a flow opened -> same',

@@ -161,6 +161,7 @@ export const topUpPlan = {
 
     confirm: { type: 'payment.confirm', values: cardTyped },
     'confirm, details gone': { type: 'payment.confirm', values: emptied(cardTyped) },
+    finish: { type: 'payment.finish' },
     repeat: { type: 'payment.repeat' },
     cancel: { type: 'payment.cancel' },
     check: { type: 'payment.check' },

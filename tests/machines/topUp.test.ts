@@ -425,13 +425,39 @@ describe('after a reload', () => {
     next.stop()
   })
 
-  test('a saved card goes on under the same key, once the bank has approved', async () => {
+  test('TOP-29 what the bank approved meanwhile is charged at a press only, under the same key', async () => {
     const rig = openRig(topUpMachine, { ...card, payment })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
+    expect([rig.actor.getSnapshot().value, rig.countOf('readRecords')]).toEqual([{ confirmed: 'approved' }, 0])
+    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'recoverable'])
+    rig.send({ type: 'payment.finish' })
     await rig.answer('readRecords', before)
     expect(rig.lastCall('topUp').input).toMatchObject({ idempotencyKey: 'key-1', amountCents: 30_000, values: null })
     await rig.answer('topUp', receipt)
     expect(rig.actor.getSnapshot().value).toBe('loaded')
+    rig.stop()
+  })
+
+  test('TOP-29 what the bank approves on this page goes on by itself', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment })
+    await rig.answer('readEvaluation', evaluationOf('challenged'))
+    rig.send({ type: 'challenge.open' })
+    rig.send({ type: 'challenge.settled' })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'comparing' })
+    rig.stop()
+  })
+
+  test('it can be cancelled in place of being charged, and waits where the history can’t be read', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    rig.send({ type: 'payment.finish' })
+    await rig.refuse('readRecords', refusal('error.readTransactions'))
+    const { value, context } = rig.actor.getSnapshot()
+    expect([value, context.failure?.key]).toEqual([{ confirmed: 'approved' }, 'error.readTransactions'])
+    rig.send({ type: 'payment.cancel' })
+    await rig.answer('cancelPayment')
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['checking', 0])
     rig.stop()
   })
 
@@ -443,6 +469,7 @@ describe('after a reload', () => {
     async (_, error) => {
       const rig = openRig(topUpMachine, { ...card, payment })
       await rig.answer('readEvaluation', evaluationOf('cleared'))
+      rig.send({ type: 'payment.finish' })
       await rig.answer('readRecords', before)
       await rig.refuse('topUp', error)
       for (let waited = 0; waited < 60_000; waited += 10_000) {

@@ -117,6 +117,8 @@ testTable(
     // pay.
     'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! changes.release',
     'confirmed.asking + asked: challenged -> confirmed.stranded',
+    // Approved while the page was away.
+    'confirmed.asking + asked: cleared -> confirmed.approved',
     'confirmed.asking + asked: cleared -> confirmed.comparing ! changes.release',
     'confirmed.asking + asked: cleared -> confirmed.stranded',
     'confirmed.asking + asked: failed -> checking',
@@ -125,6 +127,9 @@ testTable(
     'confirmed.asking + asked: used -> checking',
     'confirmed.asking + not asked -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + not asked -> confirmed.stranded ! notification.show (error)',
+
+    'confirmed.approved + cancel -> confirmed.cancelling',
+    'confirmed.approved + finish -> confirmed.comparing ! changes.release',
 
     'confirmed.stranded + after 10000 ms -> confirmed.asking',
     'confirmed.stranded + cancel -> confirmed.cancelling',
@@ -140,7 +145,7 @@ testTable(
     'confirmed.comparing + history, with the load -> loaded ! changes.release, notification.show (success), cards.refresh, savedCards: list.refresh',
     // Another session has made an equal load, so under the same key: the holder is asked before a second one is made.
     'confirmed.comparing + history, with the load -> confirmed.repeated ! notification.show (warning)',
-    'confirmed.comparing + no history -> confirmed.stranded ! notification.show (error)',
+    'confirmed.comparing + no history -> confirmed.approved ! notification.show (error)',
     'confirmed.comparing + no history -> reviewed ! notification.show (error), changes.hold',
 
     'confirmed.repeated + cancel -> confirmed.cancelling',

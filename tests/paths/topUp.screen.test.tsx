@@ -126,6 +126,13 @@ const shows = {
     expect(screen.getAllByText('Checking with your bank…').length).toBeGreaterThan(0)
     expect(screen.queryByTitle('Your bank’s page')).toBeNull()
   },
+  'confirmed.approved': () => {
+    expect(title()).toBe('Your bank has confirmed that it’s you')
+    expect(screen.getByText('This reload isn’t paid yet. Pay now to finish it, or cancel it.')).toBeTruthy()
+    isSummary()
+    expect(isBusy('Pay $303.95')).toBe(false)
+    expect(button('Cancel this reload')).toBeTruthy()
+  },
   'confirmed.stranded': () => {
     expect(title()).toBe('This reload isn’t finished')
     expect(screen.getByText('$300.00 to Groceries, ending in 0012')).toBeTruthy()
@@ -229,6 +236,7 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
     'topUp.retry': () => user.click(button(/^(?:Try again|Check again)$/)),
     'topUp.restart': () => user.click(button(/^(?:Choose another amount or card|Reload again)$/)),
     'payment.cancel': () => user.click(button(/^(?:Cancel this reload|Don’t load it again)$/)),
+    'payment.finish': () => user.click(button('Pay $303.95')),
     'payment.repeat': () => user.click(button('Load it again')),
     'challenge.open': () => user.click(button('Go to your bank’s page')),
     'challenge.close': () => user.click(button('Close your bank’s page')),

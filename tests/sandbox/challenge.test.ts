@@ -83,6 +83,16 @@ describe('TOP-29 the three-D Secure challenge of an evaluation', () => {
     expect(await available()).toBe(before)
   })
 
+  it('is cancelled when its holder signs out, but not when another session of theirs does', async () => {
+    const { api: other } = await sandbox.signIn()
+    const [one, approved, others] = [await evaluate(), await evaluate(), await evaluate(saved, AMOUNT, other)]
+    await settle(approved.url, 'succeeded')
+    await api.POST('/api/prepaid/logout')
+    for (const { url } of [one, others]) await settle(url, 'succeeded')
+    const states = await Promise.all([one, approved, others].map(async ({ id }) => (await read(id, other))?.status))
+    expect(states).toEqual(['cancelled', 'cleared', 'cleared'])
+  })
+
   it('the success of another evaluation does not count', async () => {
     const [one, other] = [await evaluate(), await evaluate()]
     await settle(other.url, 'succeeded')

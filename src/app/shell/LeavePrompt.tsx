@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 import { selectIsAsked, selectIsHeld, selectIsSigningOut } from '../../../machines/navigation/selectors'
-import { selectIsAwaited, selectIsInFlight } from '../../../machines/portal/selectors'
+import { selectHasOpen, selectHasSent, selectIsAwaited, selectIsInFlight } from '../../../machines/portal/selectors'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { useLater } from '../useLater'
@@ -18,6 +18,8 @@ export function LeavePrompt() {
   const isAsked = useSelector(navigation, selectIsAsked)
   const isHeld = useSelector(navigation, selectIsHeld)
   const isAwaited = useSelector(root, selectIsAwaited)
+  const hasSent = useSelector(root, selectHasSent)
+  const hasOpen = useSelector(root, selectHasOpen)
   const isInFlight = useSelector(root, selectIsInFlight)
   const isSigningOut = useSelector(navigation, selectIsSigningOut) && (isAwaited || !isHeld)
   const isNeeded = isHeld || isAwaited || isAsked
@@ -29,7 +31,9 @@ export function LeavePrompt() {
   const question = isSigningOut ? 'leave.signOut' : isHeld && !isInFlight ? 'leave' : 'leave.inFlight'
   const answers: Answers = {
     question,
-    told: isSigningOut ? [isAwaited && question, isHeld && !isInFlight && 'leave'] : [question],
+    told: isSigningOut
+      ? [hasSent && question, hasOpen && 'leave.signOut.open', isHeld && !isInFlight && 'leave']
+      : [question],
     onAccept: () => navigation.send({ type: 'leave.accept' }),
     onDismiss: () => navigation.send({ type: 'leave.dismiss' }),
   }
@@ -44,10 +48,10 @@ export function LeavePrompt() {
   )
 }
 
-type Words = 'leave' | 'leave.inFlight' | 'leave.signOut'
+type Question = 'leave' | 'leave.inFlight' | 'leave.signOut'
 type Answers = {
-  question: Words
-  told: readonly (Words | false)[]
+  question: Question
+  told: readonly (Question | 'leave.signOut.open' | false)[]
   onAccept: () => void
   onDismiss: () => void
 }

@@ -13,6 +13,7 @@ import {
   selectSettledAt,
   type TopUp,
 } from '../../../machines/top-up/selectors'
+import { CancelCheck } from '../../forms/BankQuestion'
 import { FailureNote } from '../../forms/FailureNote'
 import { UnconfirmedStep } from '../../forms/FlowStep'
 import { NothingFits } from '../../forms/NothingFits'
@@ -76,6 +77,31 @@ export function Unconfirmed({ topUp }: Flow) {
     >
       <Summary topUp={topUp} />
     </UnconfirmedStep>
+  )
+}
+
+/** The bank has approved it while the holder was away. */
+export function Approved({ topUp }: Flow) {
+  const t = useText()
+  const { money } = useFormat()
+  const amountCents = useSelector(topUp, selectAmountCents) ?? 0
+  const feeCents = useSelector(topUp, selectFeeCents) ?? 0
+  const failure = useSelector(topUp, selectFailure)
+  return (
+    <Stack>
+      <Summary topUp={topUp} />
+      <FormActions>
+        <Button onClick={() => topUp.send({ type: 'payment.finish' })}>
+          {t('topUp.review.pay', { total: money(amountCents + feeCents) })}
+        </Button>
+        <CancelCheck
+          busy={false}
+          label={t('topUp.bank.cancel')}
+          onCancel={() => topUp.send({ type: 'payment.cancel' })}
+        />
+      </FormActions>
+      <FailureNote failure={failure} />
+    </Stack>
   )
 }
 

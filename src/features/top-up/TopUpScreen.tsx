@@ -20,7 +20,7 @@ import { useFormat, useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
 import { BankStep, StrandedStep } from './BankStep'
-import { Barred, Closed, Declined, Loaded, Repeated, Unavailable, Unconfirmed, Unpriced } from './Results'
+import { Approved, Barred, Closed, Declined, Loaded, Repeated, Unavailable, Unconfirmed, Unpriced } from './Results'
 import { ReviewStep } from './ReviewStep'
 
 type Flow = { topUp: TopUp }
@@ -74,6 +74,7 @@ export function TopUpScreen({ topUp }: Flow) {
       {step === 'unpriced' ? <Unpriced topUp={topUp} /> : null}
       {step === 'review' ? <ReviewStep topUp={topUp} onPay={pay} /> : null}
       {step === 'bank' ? <BankStep topUp={topUp} /> : null}
+      {step === 'approved' ? <Approved topUp={topUp} /> : null}
       {step === 'stranded' ? <StrandedStep topUp={topUp} /> : null}
       {step === 'repeated' ? <Repeated topUp={topUp} /> : null}
       {step === 'declined' ? <Declined topUp={topUp} /> : null}
@@ -103,6 +104,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
     unpriced: { title: t('topUp.unpriced.title') },
     review: { title: t('topUp.review.title'), lead: t(isPaying ? 'flow.inFlight' : 'topUp.review.lead') },
     bank: { title: t('bankCheck.title'), lead: t('topUp.bank.lead', { total }) },
+    approved: { title: t('topUp.approved.title'), lead: t('topUp.approved.lead') },
     stranded: {
       title: t('topUp.stranded.title'),
       lead: t('topUp.stranded.lead', { amount, card: calledName(t, card) }),

@@ -185,6 +185,9 @@ export const topUp: SimulatedFlow = {
       if (!isOpen) return { type: random.chance(0.5) ? 'challenge.open' : 'payment.check' }
       return { type: random.chance(0.75) ? 'challenge.settled' : 'challenge.close' }
     }
+    if (snapshot.matches({ confirmed: 'approved' })) {
+      return { type: random.chance(0.8) ? 'payment.finish' : 'payment.cancel' }
+    }
     if (snapshot.matches({ confirmed: 'stranded' })) {
       return { type: random.chance(0.5) ? 'payment.cancel' : 'payment.check' }
     }
