@@ -24,7 +24,7 @@ import {
 } from '../../rules/topUp'
 import type { Checked, Paying } from '../bank-check/bankCheckMachine'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { failed, failureOf } from '../shared/failure'
+import { failed, failureGuards, failureOf } from '../shared/failure'
 import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
 
@@ -283,6 +283,12 @@ export const doneKey = ({ kind, draft }: AutoReloadContext) => {
   if (kind === 'remove') return 'autoReload.removed'
   return draft?.id === null ? 'autoReload.added' : 'autoReload.modified'
 }
+/** Another tab or device has removed the rule that is changed, or has added one to this card. */
+export const isOutdated = ({ draft }: AutoReloadContext, error: unknown) =>
+  draft !== null &&
+  (draft.id === null ? fieldsIn(error).includes('clientId') : failureGuards.isNotFound(null, { error }))
+export const outdatedKey = ({ draft }: AutoReloadContext) =>
+  draft?.id === null ? 'autoReload.elsewhere.added' : 'autoReload.elsewhere.removed'
 export const unknownKey = ({ kind }: AutoReloadContext) => `autoReload.unknown.${kind}`
 /** The last four digits of the card in question. After a reload, the stored ones until the cards have been read. */
 export const digitsIn = ({ clientId, digits, draft, rule, opened }: AutoReloadContext) =>

@@ -31,10 +31,12 @@ import {
   holdsAnother,
   initially,
   isCleared,
+  isOutdated,
   NO_DRAFT,
   needsCheck,
   type Opened,
   outcomeIn,
+  outdatedKey,
   payingIn,
   paysWithNewCard,
   type Read,
@@ -56,6 +58,7 @@ const say = (notification: (context: Context) => Notification) =>
   }) as const
 const sayDone = say((context) => success(doneKey(context)))
 const sayUnknown = say((context) => notice('warning', unknownKey(context)))
+const sayOutdated = say((context) => notice('warning', outdatedKey(context)))
 const sayNotDone = say(({ failure }) => errorNotice(failure ?? failed('error.autoReload')))
 const subjectIn = ({ event: { clientId, digits } }: { event: Subject }) => ({ clientId, digits })
 const checkedIn = ({ event }: { event: { output: Checked } }) => event.output
@@ -105,6 +108,7 @@ export const autoReloadMachine = setup({
     holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
     isUndecided: ({ context }, { rules }: Read) => outcomeIn(context, rules) === 'unknown',
     isRemoval: ({ context }) => context.kind === 'remove',
+    isOutdated: ({ context }, { error }: { error: unknown }) => isOutdated(context, error),
     concernsCard: ({ context }, { error }: { error: unknown }) => paysWithNewCard({ context }) && concernsCard(error),
     concernsSettings: (_, { error }: { error: unknown }) => concernsSettings(error),
     concernsFee: (_, { error }: { error: unknown }) => concernsFee(error),
@@ -317,6 +321,8 @@ export const autoReloadMachine = setup({
             target: 'checking',
             actions: [...storeDoubt, 'noteDoubt'],
           },
+          // The review is about a rule that no longer exists, or about a card that has one by now.
+          { guard: { type: 'isOutdated', params: errorIn }, target: 'reading', actions: [sayOutdated, refreshCards] },
           {
             guard: { type: 'concernsCard', params: errorIn },
             target: 'cardEditable',

@@ -3,11 +3,12 @@
  * the health of a rule.
  */
 import { describe, expect, test } from 'vitest'
+import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, heading, notification } from './portalParts'
 import { LOCALES } from './texts'
 
-const { visit, fault } = journeys()
+const { visit, fault, url } = journeys()
 const RULES = /\/api\/prepaid\/entity\/ar\/1100003\/[^/]+$/
 const saves = (visitor: Visitor) => visitor.callsTo('POST', RULES).filter(({ search }) => !search.includes('estimate'))
 
@@ -168,6 +169,30 @@ describe.each(LOCALES)('TOP-53 the bank asks before a debit card pays, %s', (loc
     await page.getByText(t('debitCard.ending', { network: t('debitCard.method.visadebit'), digits: '4242' })).waitFor()
     expect(saves(visitor)).toEqual([])
   })
+})
+
+/** The rule that the seed has for the current card. */
+async function removeElsewhere() {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ pid: '1100003', username: FULL, password: SEED_PASSWORD, recaptchaToken: 'test' })
+  const login = await fetch(`${url}/api/login`, { method: 'POST', headers, body })
+  const path = `/api/prepaid/entity/ar/1100003/${encodeURIComponent(FULL)}/AR000001?clientId=1000001001`
+  const token = login.headers.get('x-auth-token') ?? ''
+  expect((await fetch(url + path, { method: 'DELETE', headers: { 'x-auth-token': token } })).status).toBe(204)
+}
+
+test.each(LOCALES)('a rule that another device has removed is not reviewed for ever, %s', async (locale) => {
+  const visitor = await visit({ locale })
+  const { t } = visitor
+  visitor.allow(/404/)
+  await openList(visitor)
+  await review(visitor, '45')
+  await removeElsewhere()
+  await button(visitor, t('autoReload.save.modify')).click()
+  await notification(visitor, t('autoReload.elsewhere.removed')).waitFor()
+  await button(visitor, t('autoReload.add')).waitFor()
+  expect(await change(visitor).count()).toBe(0)
+  await visitor.checkAccessibility()
 })
 
 test('R3 a lost answer claims nothing before the list has been read, and the rule is saved once', async () => {

@@ -170,6 +170,14 @@ export const autoReloadPlan = {
       type: 'xstate.error.actor.saveRule',
       error: fieldRefusal('error.saveAutoReload', 'fee', 'The fee has changed'),
     },
+    'save refused as removed elsewhere': {
+      type: 'xstate.error.actor.saveRule',
+      error: new CallError(failed('error.saveAutoReload'), 404),
+    },
+    'save refused as added elsewhere': {
+      type: 'xstate.error.actor.saveRule',
+      error: fieldRefusal('error.saveAutoReload', 'clientId', 'This card already has an Auto-Reload'),
+    },
     'save lost': { type: 'xstate.error.actor.saveRule', error: lost },
     'save faulted': { type: 'xstate.error.actor.saveRule', error: fault('error.saveAutoReload') },
     removed: { type: 'xstate.done.actor.removeRule' },

@@ -13,7 +13,7 @@ import {
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
-import { failed } from '../../machines/shared/failure'
+import { CallError, failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
 import { fault, fieldRefusal, refusal, tooMany, unsent } from '../support/samples'
 import {
@@ -150,6 +150,28 @@ describe('OP-31 the fee', () => {
     expect(sent().map(({ feeCents }) => feeCents)).toEqual([395, 495])
     expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
+})
+
+describe('a review that another tab or device has outdated', () => {
+  test.each([
+    ['removed', new CallError(failed('error.saveAutoReload'), 404), one, none, true],
+    ['added', fieldRefusal('error.saveAutoReload', 'clientId', 'This card has one'), none, one, false],
+  ] as const)(
+    'a rule that was %s there: the rules are read again, and it is said',
+    async (key, error, before, now, canAdd) => {
+      const { answer, refuse, send, submit, save, said: told, seen, countOf } = open()
+      await answer('openRules', before)
+      send(before === one ? { type: 'rule.modify', id: 'ar-1' } : { type: 'rule.add' })
+      submit()
+      await answer('estimateFee', { feeCents: 395 })
+      await save()
+      await refuse('saveRule', error)
+      expect(told()).toEqual([ofCard(notice('warning', `autoReload.elsewhere.${key}`), '0001')])
+      expect([seen().value, countOf('openRules')]).toEqual(['reading', 2])
+      await answer('openRules', now)
+      expect([seen().value, seen().context.draft, selectCanAdd(seen())]).toEqual(['listed', null, canAdd])
+    },
+  )
 })
 
 describe('another card that is chosen meanwhile', () => {

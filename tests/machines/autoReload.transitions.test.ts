@@ -113,7 +113,18 @@ testTable(
     'saving + save refused for the fee -> estimating ! notification.show (error)',
     'saving + saved, answered -> listed ! notification.show (success), cards.refresh',
     'saving + saved, answered -> reading ! notification.show (success), cards.refresh',
+    // Another tab or device has changed the rules: they are read again.
+    'saving + save refused as added elsewhere -> reading ! notification.show (warning), cards.refresh',
+    'saving + save refused as added elsewhere -> reviewed ! notification.show (error), changes.hold',
+    'saving + save refused as removed elsewhere -> reading ! notification.show (warning), cards.refresh',
+    'saving + save refused as removed elsewhere -> reviewed ! notification.show (error), changes.hold',
+    // The card that became current meanwhile follows.
+    'reading + opened, none -> reading',
+    'reading + opened, one -> reading',
+    'reading + opened, saved -> reading',
     // A retry after a lost answer: its refusal says nothing about the first try.
+    'saving + save refused as added elsewhere -> checking',
+    'saving + save refused as removed elsewhere -> checking',
     'saving + save refused -> checking',
     'saving + save refused for an amount -> checking',
     'saving + save refused for the card -> checking',
