@@ -140,6 +140,10 @@ test.each(pathCases(replaceCardPlan))('$name', async (path) => {
       ])
     }
     if (isLocked !== true) expect(isToldLocked).toBe(false)
+    const stopped = screen.queryByText(/^(?:We don’t know whether your card is locked|Your card is not locked)$/)
+    if (stopped) {
+      expect(stopped.closest('[role=alert]')?.className).toContain(isLocked === 'unknown' ? 'warning' : 'error')
+    }
     if (step.event.type === 'form.edit') expect(rig.told('changes.hold')).not.toEqual([])
     if (step.word === 'replaceCard refused') expect(screen.getByText('Replace Card failed!')).toBeTruthy()
   }

@@ -22,7 +22,7 @@ export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
   const words = isStopped === 'unknown' ? 'stoppedUnknown' : 'notStopped'
   return (
     <Banner
-      tone="error"
+      tone={isStopped === 'unknown' ? 'warning' : 'error'}
       live="alert"
       title={t(`replaceCard.${words}`)}
       action={
