@@ -50,6 +50,17 @@ function takePlace() {
   place?.focus()
 }
 
+/** A phone number that a thumb cannot tap. */
+function uncallable(): readonly string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const { nodeValue, parentElement } = texts.currentNode
+    if (/1-8\d\d-\d{3}-\d{4}/.test(nodeValue ?? '') && !parentElement?.closest('a')) found.push(nodeValue ?? '')
+  }
+  return found
+}
+
 const alerts = () => [...document.querySelectorAll('[role=alert]')]
 
 /** What an alert says that was not there: it is read by being put in, and the virtual reader hears changes only. */
@@ -97,6 +108,7 @@ async function hear({ plan, draw: drawn, isPage }: Screen, { name, path }: State
       await rest()
     }),
   )
+  expect(uncallable()).toEqual([])
   cleanup()
   rig?.stop()
   return spoken

@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { Skeleton } from '../../ui/Skeleton'
 import { Stack } from '../../ui/Stack'
+import { Words } from '../../ui/Words'
 import styles from './ConsentsScreen.module.css'
 
 export type Agreement = readonly { readonly heading: string; readonly paragraphs: readonly string[] }[]
@@ -57,7 +58,9 @@ export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
                 <div key={title} className={styles['section']}>
                   <h2>{title}</h2>
                   {paragraphs.map((paragraph) => (
-                    <p key={paragraph}>{paragraph}</p>
+                    <p key={paragraph}>
+                      <Words>{paragraph}</Words>
+                    </p>
                   ))}
                 </div>
               ))}

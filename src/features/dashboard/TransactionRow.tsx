@@ -8,6 +8,7 @@ import { Glyph, Icon } from '../../ui/Icon'
 import { Later } from '../../ui/Later'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
+import { Words } from '../../ui/Words'
 import styles from './Activity.module.css'
 import { glyphOf } from './categoryGlyphs'
 
@@ -133,7 +134,7 @@ function Detail({ transaction, hasBalance, isLocked }: Props) {
               <p>{t('activity.decline.none')}</p>
               {nextStep === 'unlock' && !isLocked ? null : (
                 <p>
-                  {t(`activity.decline.${nextStep}`)}{' '}
+                  <Words>{t(`activity.decline.${nextStep}`)}</Words>{' '}
                   {nextStep === 'load' ? <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link> : null}
                 </p>
               )}
@@ -156,7 +157,9 @@ function Detail({ transaction, hasBalance, isLocked }: Props) {
           <p>
             <strong>{t('activity.review.needed')}</strong> {review.needed}
           </p>
-          <p>{t('activity.review.by', { day: day(review.by) })}</p>
+          <p>
+            <Words>{t('activity.review.by', { day: day(review.by) })}</Words>
+          </p>
         </div>
       ) : null}
       <DescriptionList
