@@ -10,6 +10,15 @@ import type { RecoveryContext as Context, RecoveryEvent as Event, RecoveryInput 
 import { answer, challengeInput, changeInput, code, mailedIn, request, requestIn } from './passwordRecovery'
 
 const REFUSED_LINKS = ['error.recoveryLink', 'recovery.link.used', 'recovery.link.expired']
+/** The refusals of what was typed, and the field of each: only the form shows them. */
+const REFUSED_FIELDS: Readonly<Record<string, string>> = {
+  'recovery.code.wrong': 'code',
+  'recovery.response.wrong': 'response',
+}
+const besideField = (failed: Parameters<typeof failureIn>[0]): Failure => {
+  const failure = failureIn(failed)
+  return { ...failure, fields: [REFUSED_FIELDS[failure.key] ?? ''] }
+}
 const NO_LINK = failed('recovery.link.required')
 
 export const passwordRecoveryMachine = setup({
@@ -27,6 +36,7 @@ export const passwordRecoveryMachine = setup({
     hasEmptyLink: ({ context }) => context.link?.trim() === '',
     isMailed: ({ context }) => context.resendAt > 0,
     isLinkRefused: (_, { key }: Failure) => REFUSED_LINKS.includes(key),
+    isFieldRefused: (_, { key }: Failure) => key in REFUSED_FIELDS,
   },
   actions: {
     ...formActions<Context, Event>(),
@@ -153,6 +163,11 @@ export const passwordRecoveryMachine = setup({
             target: 'refused',
             actions: { type: 'storeFailure', params: failureIn },
           },
+          {
+            guard: { type: 'isFieldRefused', params: failureIn },
+            target: 'unconfirmed',
+            actions: { type: 'storeFailure', params: besideField },
+          },
           { target: 'unconfirmed', actions: reportFailure },
         ],
       },
@@ -190,6 +205,11 @@ export const passwordRecoveryMachine = setup({
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'challenged',
             actions: [{ type: 'storeFailure', params: failedAs('recovery.change.unconfirmed') }, notifyStoredFailure],
+          },
+          {
+            guard: { type: 'isFieldRefused', params: failureIn },
+            target: 'challenged',
+            actions: { type: 'storeFailure', params: besideField },
           },
           { target: 'challenged', actions: reportFailure },
         ],

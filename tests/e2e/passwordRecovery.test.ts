@@ -231,7 +231,10 @@ test('a wrong code and a wrong answer keep the form, each in words of its own', 
   await visitor.open(mail.link)
   await code(visitor).fill('not it')
   await submitCode(visitor).click()
-  await notification(visitor, t('recovery.code.wrong')).waitFor()
+  await summary(visitor)
+    .getByRole('link', { name: t('recovery.code.wrong') })
+    .waitFor()
+  expect(await code(visitor).getAttribute('aria-invalid')).toBe('true')
   expect(await code(visitor).inputValue()).toBe('not it')
   await visitor.checkAccessibility()
   await code(visitor).fill(mail.code)
@@ -240,8 +243,10 @@ test('a wrong code and a wrong answer keep the form, each in words of its own', 
 
   await fillAnswer(visitor, 'Titanic')
   await submitAnswer(visitor).click()
-  await notification(visitor, t('recovery.response.wrong')).waitFor()
-  expect(await hasFocus(submitAnswer(visitor))).toBe(true)
+  await summary(visitor)
+    .getByRole('link', { name: t('recovery.response.wrong') })
+    .waitFor()
+  expect(await hasFocus(summary(visitor))).toBe(true)
   expect(await field(visitor, t('recovery.newPassword')).inputValue()).toBe(NEW_PASSWORD)
   await answer(visitor).fill(` ${SEED_ANSWER.toUpperCase()}`)
   await submitAnswer(visitor).click()
@@ -257,14 +262,14 @@ test('after five guesses of the code, or of the answer, the next says how long t
   for (let tried = 1; tried <= 6; tried++) {
     await fillAnswer(visitor, `guess ${tried}`)
     await Promise.all([page.waitForResponse('**/password/response'), submitAnswer(visitor).click()])
-    await notification(visitor, /./).waitFor()
+    await summary(visitor).or(notification(visitor, /./)).first().waitFor()
   }
   await notification(visitor, /\b15 minutes/).waitFor()
   await visitor.open(mail.link)
   for (let tried = 1; tried <= 6; tried++) {
     await code(visitor).fill(`guess ${tried}`)
     await Promise.all([page.waitForResponse('**/password/challenge'), submitCode(visitor).click()])
-    await notification(visitor, /./).waitFor()
+    await summary(visitor).or(notification(visitor, /./)).first().waitFor()
   }
   await notification(visitor, /\b15 minutes/).waitFor()
 })

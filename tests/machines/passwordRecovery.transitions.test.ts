@@ -25,13 +25,13 @@ testTable('a password is recovered by link, code, answer and new password, in th
   'unconfirmed + submit, nothing typed -> unconfirmed',
   'unconfirmed + restart -> forgotten',
   'challenging + challenge done -> challenged ! notification.dismiss',
-  'challenging + challenge failed -> unconfirmed ! notification.show (error)',
+  'challenging + challenge failed -> unconfirmed',
   'challenging + challenge refused, link unknown -> refused ! notification.dismiss',
 
   'challenged + submit, complete -> changing',
   'challenged + submit, nothing typed -> challenged',
   'changing + change done -> changed ! account.mailed, notification.show (success), session.close',
-  'changing + change failed -> challenged ! notification.show (error)',
+  'changing + change failed -> challenged',
   'changing + change lost -> challenged ! notification.show (error)',
   'changing + change refused, link expired -> refused ! notification.dismiss',
 

@@ -90,6 +90,11 @@ const words: Record<string, string> = {
   'change failed': "Your answer doesn't match our records, please try again",
   'change refused, link expired': 'because it was sent more than 3 hours ago',
 }
+/** Refused for what one field holds: said beside it. */
+const refusedFields: Record<string, string> = {
+  'challenge failed': 'Code from the email',
+  'change failed': challenge.question,
+}
 const required: Partial<Record<State, string[]>> = {
   forgotten: ['Enter your email address'],
   unconfirmed: ['Enter the code from the email'],
@@ -139,13 +144,19 @@ test.each(pathCases(passwordRecoveryPlan))('$name', async (path) => {
     const state = label(step.value) as State
     shows[state]()
     const said = words[step.word]
-    if (said) expect(screen.getByText(said, { exact: false })).toBeTruthy()
+    if (said) expect(screen.getAllByText(said, { exact: false })).toBeTruthy()
     const isWrongEntry = step.word === 'submit, nothing typed'
     const isRefusedForm =
       step.event.type.startsWith('xstate.error.') && (state in required || ['mailed', 'resendable'].includes(state))
     expect(screen.queryByRole('alert') !== null).toBe(isWrongEntry || isRefusedForm)
     if (isWrongEntry) {
       for (const name of required[state] ?? []) expect(screen.getByRole('link', { name })).toBeTruthy()
+      expect(document.activeElement).toBe(screen.getByRole('alert'))
+    }
+    if (step.word in refusedFields) {
+      expect(screen.getByRole('link', { name: new RegExp(`^${words[step.word]}`) })).toBeTruthy()
+      const input = screen.getByLabelText(refusedFields[step.word]!)
+      expect(input.getAttribute('aria-invalid')).toBe('true')
       expect(document.activeElement).toBe(screen.getByRole('alert'))
     }
     const title = (of: State) => ({ mailed: 'mailed', resendable: 'mailed', resending: 'mailed' })[of as string] ?? of
