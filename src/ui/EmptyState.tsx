@@ -20,7 +20,10 @@ export function EmptyState({ title, titleLevel = 2, icon, children, actions }: E
           <Icon name={icon} size="large" />
         </span>
       ) : null}
-      <Title className={styles['title']}>{title}</Title>
+      {/* The heading of a page takes the focus when the page appears. */}
+      <Title className={styles['title']} tabIndex={titleLevel === 1 ? -1 : undefined}>
+        {title}
+      </Title>
       {children ? <div className={styles['words']}>{children}</div> : null}
       {actions ? <div className={styles['actions']}>{actions}</div> : null}
     </div>

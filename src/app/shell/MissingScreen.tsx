@@ -4,7 +4,7 @@ import { selectIsOpening } from '../../../machines/navigation/selectors'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
-import { PageHeader } from '../../ui/PageHeader'
+import { EmptyState } from '../../ui/EmptyState'
 import { useNavigation } from '../useRoot'
 
 export const missingTitles = {
@@ -18,21 +18,27 @@ export function MissingScreen({ because }: { because: MissingBecause }) {
   const t = useText()
   const navigation = useNavigation()
   const isTrying = useSelector(navigation, selectIsOpening)
-  const title = t(missingTitles[because])
-  if (because === 'outdated') {
-    return (
-      <>
-        <PageHeader title={title} />
-        <Button onClick={() => location.reload()}>{t('loading.refresh')}</Button>
-      </>
-    )
-  }
+  const isOutdated = because === 'outdated'
   return (
-    <>
-      <PageHeader title={title} lead={t(`missing.${because}.body`)} />
-      <Button busy={isTrying} busyLabel={t('common.loading')} onClick={() => navigation.send({ type: 'screen.retry' })}>
-        {t('common.retry')}
-      </Button>
-    </>
+    <EmptyState
+      title={t(missingTitles[because])}
+      titleLevel={1}
+      icon={isOutdated ? 'reload' : 'alert'}
+      actions={
+        isOutdated ? (
+          <Button onClick={() => location.reload()}>{t('loading.refresh')}</Button>
+        ) : (
+          <Button
+            busy={isTrying}
+            busyLabel={t('common.loading')}
+            onClick={() => navigation.send({ type: 'screen.retry' })}
+          >
+            {t('common.retry')}
+          </Button>
+        )
+      }
+    >
+      {isOutdated ? null : <p>{t(`missing.${because}.body`)}</p>}
+    </EmptyState>
   )
 }
