@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { selectMissingBecause } from '../../../machines/navigation/selectors'
 import { selectBrand, selectIsBrandingDismissed } from '../../../machines/portal/selectors'
 import { maintenanceAt, RETIRING_BIN } from '../../../rules/brand'
 import { useFormat, useLocale, useText } from '../../i18n/text'
@@ -8,7 +9,7 @@ import { Link } from '../../ui/Link'
 import { toHeading } from '../../ui/toHeading'
 import { useMinute } from '../../ui/useNow'
 import { hasRead, noteRead } from '../browserStorage'
-import { useRoot } from '../useRoot'
+import { useNavigation, useRoot } from '../useRoot'
 
 function watchConnection(changed: () => void) {
   window.addEventListener('online', changed)
@@ -30,6 +31,8 @@ export function Announcements() {
   const brand = useSelector(root, selectBrand)
   const isDismissed = useSelector(root, selectIsBrandingDismissed)
   const isOffline = useSyncExternalStore(watchConnection, isOfflineNow, isOfflineDrawn)
+  // The page that could not be fetched says so itself.
+  const isSaid = useSelector(useNavigation(), selectMissingBecause) === 'offline'
   const { announcement } = brand
   const words = announcement && (announcement[locale] || t('announcement.retiring'))
   const [read, setRead] = useState<string | null>(null)
@@ -42,7 +45,7 @@ export function Announcements() {
   const maintenance = maintenanceAt(brand.maintenanceWindows, useMinute(brand.maintenanceWindows))
   return (
     <>
-      {isOffline ? (
+      {isOffline && !isSaid ? (
         <Banner tone="warning" edge live="alert">
           {t('connection.offline')}
         </Banner>
