@@ -8,7 +8,7 @@ import { chartsMachine } from '../../machines/charts/chartsMachine'
 import type { Charts } from '../../machines/charts/selectors'
 import type { Spending } from '../../rules/spending'
 import { ChartsScreen } from '../../src/features/charts/ChartsScreen'
-import { CATEGORY_COLORS } from '../../src/features/charts/categoryColors'
+import { CATEGORY_COLORS, SHARED_COLOR } from '../../src/features/charts/categoryColors'
 import type { DrawingProps } from '../../src/features/charts/Drawing'
 import { chartsPlan, spending } from '../machines/charts.plan'
 import { leavesOf, pathCases } from '../support/paths'
@@ -175,7 +175,7 @@ describe('TXN-24 the categories', () => {
     async (locale, name, words) => {
       const { rig, user } = await open(tenCategories, locale)
       expect(ring()).toHaveLength(8)
-      expect(ring().at(-1)).toEqual({ name, cents: 600, color: CATEGORY_COLORS.OTHER })
+      expect(ring().at(-1)).toEqual({ name, cents: 600, color: SHARED_COLOR })
       const legend = screen.getByRole('list', { name: /^Catego.* in the chart$|^Catégories du graphique$/ })
       expect(within(legend).getAllByRole('button').at(-1)?.textContent).toBe(name)
       expect(within(legend).getAllByRole('listitem')).toHaveLength(8)
@@ -190,8 +190,12 @@ describe('TXN-24 the categories', () => {
     },
   )
 
-  test('that one slice stands for are hidden and shown as one, and the table leads to each', async () => {
+  test('that one slice stands for are hidden and shown as one, and each leads to its transactions', async () => {
     const { rig, user } = await open(tenCategories)
+    const small = within(screen.getByRole('list', { name: 'Other (3)', hidden: true }))
+    const links = small.getAllByRole('link', { hidden: true })
+    expect(links).toHaveLength(3)
+    expect(links.map((link) => link.getAttribute('href'))).toContain('/dashboard?category=ATM#transactions')
     const before = ring()
     await user.click(screen.getByRole('button', { name: 'Other (3)' }))
     expect(ring()).toEqual(before.slice(0, -1))
@@ -293,7 +297,7 @@ test('every chart is described by how the keyboard goes through it', async () =>
   const { rig } = await open()
   for (const slider of screen.getAllByRole('slider')) {
     const hint = document.getElementById(slider.getAttribute('aria-describedby') ?? '')
-    expect(hint?.textContent).toMatch(/^With the chart selected, the arrow keys go through its figures/)
+    expect(hint?.textContent).toMatch(/^The arrow keys go through the figures/)
   }
   rig.stop()
 })

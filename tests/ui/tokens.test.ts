@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../rules/transaction'
-import { CATEGORY_COLORS } from '../../src/features/charts/categoryColors'
+import { CATEGORY_COLORS, SHARED_COLOR } from '../../src/features/charts/categoryColors'
 import { palettes } from '../../src/ui/cardArt'
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
@@ -50,13 +50,16 @@ const shapes = surfaces.flatMap((on) => ['line-strong', 'accent', 'focus', 'dang
 
 it('CON-38 every spending category has a chart colour of its own', () => {
   expect(Object.keys(CATEGORY_COLORS).sort()).toEqual([...CATEGORIES].sort())
-  expect(new Set(Object.values(CATEGORY_COLORS)).size).toBe(23)
+  expect(new Set([...Object.values(CATEGORY_COLORS), SHARED_COLOR]).size).toBe(24)
 })
 
 describe.each(Object.entries(schemes))('%s', (_scheme, colour) => {
-  it.each(Object.entries(CATEGORY_COLORS))('CON-38 the colour of %s reaches 3:1 in a chart', (_category, shape) => {
-    expect(contrast(shape, colour['surface'])).toBeGreaterThanOrEqual(3)
-  })
+  it.each(Object.entries({ ...CATEGORY_COLORS, shared: SHARED_COLOR }))(
+    'CON-38 the colour of %s reaches 3:1 in a chart',
+    (_category, shape) => {
+      expect(contrast(shape, colour['surface'])).toBeGreaterThanOrEqual(3)
+    },
+  )
 
   it.each(text)('text %s on %s reaches 4.5:1', (ink, on) => {
     expect(contrast(colour[ink], colour[on])).toBeGreaterThanOrEqual(4.5)

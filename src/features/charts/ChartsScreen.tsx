@@ -25,7 +25,7 @@ import { Placeholder } from '../../ui/Placeholder'
 import { Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
 import styles from './Charts.module.css'
-import { CATEGORY_COLORS } from './categoryColors'
+import { CATEGORY_COLORS, SHARED_COLOR } from './categoryColors'
 import { Figure } from './Figure'
 
 export function ChartsScreen({ charts }: { charts: Charts }) {
@@ -137,13 +137,13 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
       ? [
           {
             key: 'others' as const,
-            // The list can filter by one category only; the table links to each.
+            // The list can filter by one category only; below the legend is a link to each.
             to: null,
             name: t('charts.categories.others', { count: others.length }),
             amount: money(othersCents),
             share: t('charts.percent', { percent: others.reduce((sum, { percent }) => sum + percent, 0) }),
             cents: othersCents,
-            color: CATEGORY_COLORS.OTHER,
+            color: SHARED_COLOR,
           },
         ]
       : []),
@@ -173,25 +173,28 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
               if (to) void navigate(to)
             }}
           />
-          <ul className={styles['legend']} aria-label={t('charts.categories.legend')}>
-            {slices.map(({ key, to, name, amount, share, color }) => (
-              <li key={key}>
-                <LegendButton name={name} color={color} isShown={!hidden.has(key)} onPress={() => toggle(key)} />
-                {to ? (
-                  <Link
-                    className={styles['list']}
-                    to={to}
-                    aria-label={`${t('charts.transactions.of', { name })}, ${amount} ${share}`}
-                  >
-                    <Amount amount={amount} share={share} />
-                    <Icon name="chevron-right" />
-                  </Link>
-                ) : (
-                  <Amount amount={amount} share={share} />
-                )}
-              </li>
-            ))}
-          </ul>
+          <div>
+            <ul className={styles['legend']} aria-label={t('charts.categories.legend')}>
+              {slices.map(({ key, to, name, amount, share, color }) => (
+                <li key={key}>
+                  <LegendButton name={name} color={color} isShown={!hidden.has(key)} onPress={() => toggle(key)} />
+                  <ListLink to={to} name={name} amount={amount} share={share} />
+                </li>
+              ))}
+            </ul>
+            {others.length > 0 ? (
+              <Disclosure summary={t('charts.categories.more', { count: others.length })} headingLevel={3} wide>
+                <ul className={styles['legend']} aria-label={t('charts.categories.others', { count: others.length })}>
+                  {others.map(({ category, name, amount, share }) => (
+                    <li key={category}>
+                      <span className={styles['name']}>{name}</span>
+                      <ListLink to={listOf(category)} name={name} amount={amount} share={share} />
+                    </li>
+                  ))}
+                </ul>
+              </Disclosure>
+            ) : null}
+          </div>
         </div>
         <Disclosure summary={t('charts.table')} headingLevel={3} wide>
           <Table
@@ -213,6 +216,24 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
         </Disclosure>
       </Stack>
     </Panel>
+  )
+}
+
+type ListLinkProps = { to: string | null; name: string; amount: string; share: string }
+
+/** The sum of a category, which leads to its transactions. */
+function ListLink({ to, name, amount, share }: ListLinkProps) {
+  const t = useText()
+  if (!to) return <Amount amount={amount} share={share} />
+  return (
+    <Link
+      className={styles['list']}
+      to={to}
+      aria-label={`${t('charts.transactions.of', { name })}, ${amount} ${share}`}
+    >
+      <Amount amount={amount} share={share} />
+      <Icon name="chevron-right" />
+    </Link>
   )
 }
 

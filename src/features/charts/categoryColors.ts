@@ -29,3 +29,6 @@ export const CATEGORY_COLORS: Readonly<Record<Category, string>> = {
   TRAVEL: '#3c7267',
   LOADHUB: '#0d7c1c',
 }
+
+/** Of the one slice that stands for the small ones: a colour that no category has. */
+export const SHARED_COLOR = '#87918c'
