@@ -32,7 +32,7 @@ export function NewCard({ progress, cards = [], onGo }: ToCard & { progress: Pro
             {card ? (
               <div>
                 <h2>{aliasText(t, card, cards)}</h2>
-                <p className={styles['digits']}>{t('card.ending', { digits: card.lastFourDigits })}</p>
+                <p className={styles['digits']}>{t('card.endingIn', { digits: card.lastFourDigits })}</p>
               </div>
             ) : null}
             <CardProgress progress={progress} />

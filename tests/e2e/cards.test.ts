@@ -54,7 +54,7 @@ describe.each(LOCALES)('cards, %s', (locale) => {
       [
         aliases[index],
         dollars(locale, availableBalance),
-        t('card.ending', { digits: lastFourDigits }),
+        t('card.endingIn', { digits: lastFourDigits }),
         states[index],
       ].join(' '),
     )

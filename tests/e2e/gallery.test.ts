@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser'
-import { lookThrough, openStage, screensOn } from './stage'
+import { linesOf, lookThrough, openStage, screensOn, showState } from './stage'
 import { LOCALES, type MessageKey, textsOf } from './texts'
 
 const server = await createServer({ configFile: 'tests/gallery/vite.config.ts', server: { port: 0 }, logLevel: 'warn' })
@@ -87,5 +87,20 @@ describe.each(LOCALES)('every state, %s', (locale) => {
     await page.setViewportSize({ width: 320, height: 256 })
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
     await expectWhole(screen, { locale, isLong: true, hasAxe: false })
+  })
+})
+
+describe.each(LOCALES)('on a phone, %s', (locale) => {
+  const t = textsOf(locale)
+  const open = async (screen: string, words: string, width = 375) => {
+    await page.setViewportSize({ width, height: 667 })
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    await showState(page, screen, words, { locale, isLong: false })
+  }
+
+  test('the digits of a card stand on one line under its name', async () => {
+    await open('transfer', 'editable after cards read')
+    for (const digits of ['0001', '0002'])
+      expect(await linesOf(page.getByText(t('card.endingIn', { digits }), { exact: true }))).toEqual([1])
   })
 })

@@ -36,7 +36,7 @@ async function openPin(visitor: Visitor, lastDigits = '1002') {
 async function openFor(visitor: Visitor, digits: string) {
   await visitor.page.waitForURL('**/dashboard')
   await visitor.open('/dashboard/getpin')
-  await visitor.page.getByRole('main').getByText(visitor.t('card.ending', { digits })).waitFor()
+  await visitor.page.getByRole('main').getByText(visitor.t('card.endingIn', { digits })).waitFor()
 }
 
 describe.each(LOCALES)('%s', (locale) => {

@@ -3,7 +3,7 @@
  * itself.
  */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Look, Stage } from '../gallery/stage'
 import { AXE_TAGS } from './axe'
 
@@ -122,4 +122,26 @@ export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: b
       return { count: known.size, found, dialogs: [...dialogs] }
     },
     { screen, look, tags: AXE_TAGS },
+  )
+
+/** Shows a screen in the first of its states whose name has these words. */
+export const showState = (page: Page, screen: string, words: string, look: Look) =>
+  page.evaluate(
+    async ({ screen, words, look }) => {
+      const { stage } = window as unknown as StageWindow
+      const state = (await stage.states(screen)).find(({ name }) => name.includes(words))
+      if (!state) throw new Error(`${screen} has no state ${words}`)
+      await stage.show(screen, state, look)
+    },
+    { screen, words, look },
+  )
+
+/** On how many lines the browser lays out the text of each element. */
+export const linesOf = (parts: Locator) =>
+  parts.evaluateAll((all) =>
+    all.map((part) => {
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+    }),
   )

@@ -48,7 +48,7 @@ const SUM = [
 
 function expectForm() {
   expect(heading('Transfer')).toBeTruthy()
-  expect(screen.getAllByText('Card ending in 0001')[0]).toBeTruthy()
+  expect(screen.getAllByText('Ending in 0001')[0]).toBeTruthy()
   expect(screen.getByText('$300.00 available')).toBeTruthy()
   expect(within(screen.getByRole('group', { name: /Transfer to/ })).getAllByRole('radio')).toHaveLength(1)
   expect(screen.getByText('Up to $250.00 for each transfer. Transfers between your cards are free.')).toBeTruthy()

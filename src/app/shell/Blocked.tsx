@@ -128,7 +128,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
             <CardFace size="thumb" {...faceOf(card)} faded={barrier === 'unlockCard'} />
             <p className={styles['words']}>
               <strong>{aliasText(t, card, cards)}</strong>
-              <span>{t('card.ending', { digits: card.lastFourDigits })}</span>
+              <span>{t('card.endingIn', { digits: card.lastFourDigits })}</span>
             </p>
           </div>
         ) : null}

@@ -162,7 +162,7 @@ type SourceProps = { cards: readonly Card[]; card: Card; field: FieldOf; onChoos
 function Source({ cards, card, field, onChoose }: SourceProps) {
   const t = useText()
   const { money } = useFormat()
-  const endingOf = ({ lastFourDigits }: Card) => t('card.ending', { digits: lastFourDigits })
+  const endingOf = ({ lastFourDigits }: Card) => t('card.endingIn', { digits: lastFourDigits })
   if (cards.length > MOST_TILES) {
     return (
       <SelectField

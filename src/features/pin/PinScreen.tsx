@@ -65,7 +65,7 @@ function CardPin({ pin, card, alias }: Flow & { card: Card; alias: string }) {
             <p className={styles['words']}>
               <span className={styles['label']}>{t('pin.card')}</span>
               <strong>{alias}</strong>
-              <span>{t('card.ending', { digits: card.lastFourDigits })}</span>
+              <span>{t('card.endingIn', { digits: card.lastFourDigits })}</span>
             </p>
           </div>
           {note === 'inactive' ? null : <PinForm pin={pin} note={note} />}

@@ -28,7 +28,7 @@ export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
             <CardFace size="thumb" {...faceOf(card)} />
             <div className={styles['words']}>
               <strong>{aliasText(t, card, cards)}</strong>
-              <span>{t('card.ending', { digits: card.lastFourDigits })}</span>
+              <span>{t('card.endingIn', { digits: card.lastFourDigits })}</span>
               <Money text={money(card.availableCents)} />
             </div>
           </div>

@@ -77,7 +77,7 @@ function Source({ transfer }: { transfer: Transfer }) {
       <p className={styles['words']}>
         <span className={styles['label']}>{t('transfer.from')}</span>
         <strong>{aliasText(t, source, cards)}</strong>
-        <span>{t('card.ending', { digits: source.lastFourDigits })}</span>
+        <span>{t('card.endingIn', { digits: source.lastFourDigits })}</span>
         <Money text={t('transfer.available', { amount: money(source.availableCents) })} />
       </p>
     </div>
@@ -93,7 +93,7 @@ function Destination({ transfer, field }: { transfer: Transfer; field: FieldOf }
   const ready = others.filter(takesTransfers)
   const chosen = draft?.toCardId ?? (ready.length === 1 ? ready[0]?.clientId : undefined)
   const nameOf = (card: Card) => aliasText(t, card, cards)
-  const endingOf = ({ lastFourDigits }: Card) => t('card.ending', { digits: lastFourDigits })
+  const endingOf = ({ lastFourDigits }: Card) => t('card.endingIn', { digits: lastFourDigits })
   if (others.length > MOST_TILES) {
     return (
       <SelectField
