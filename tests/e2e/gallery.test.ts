@@ -103,4 +103,17 @@ describe.each(LOCALES)('on a phone, %s', (locale) => {
     for (const digits of ['0001', '0002'])
       expect(await linesOf(page.getByText(t('card.endingIn', { digits }), { exact: true }))).toEqual([1])
   })
+
+  test('two dates and two amounts of a filter stand side by side, within their columns', async () => {
+    await open('activity', 'read & export.idle')
+    await page.locator('[aria-controls=activity-filters]').click()
+    const [from, to, min, max] = await Promise.all(
+      ['from', 'to', 'min', 'max'].map((name) =>
+        page.getByLabel(t(`activity.filter.${name}`), { exact: true }).boundingBox(),
+      ),
+    )
+    expect([to!.y, max!.y]).toEqual([from!.y, min!.y])
+    expect(from!.x + from!.width).toBeLessThan(to!.x)
+    expect(to!.x + to!.width).toBeLessThanOrEqual(375 - 32)
+  })
 })

@@ -42,16 +42,7 @@ import { Placeholder } from '../../ui/Placeholder'
 import { SelectField } from '../../ui/SelectField'
 import { useAutoAnimate } from '../../ui/useAutoAnimate'
 import styles from './Activity.module.css'
-import {
-  Chips,
-  FILTERS_ID,
-  FilterForm,
-  FilterToggle,
-  listAt,
-  Periods,
-  statementAt,
-  useFilterText,
-} from './ActivityFilters'
+import { Chips, FILTERS_ID, FilterForm, FilterToggle, listAt, Periods, statementAt } from './ActivityFilters'
 import { TransactionRow } from './TransactionRow'
 import { type Bills, Upcoming, useToCome } from './Upcoming'
 
@@ -339,12 +330,11 @@ const PendingGroup = memo(function PendingGroup({ pending: { transactions, total
   )
 })
 
-/** Names the filters that hide the transactions: a forgotten filter must not look like a loss. */
+/** Points at the filters above that hide the transactions: a forgotten filter must not look like a loss. */
 function Nothing({ query, span, onRemoved }: Pick<ListProps, 'query' | 'onRemoved'> & { span: string }) {
   const t = useText()
-  const textOf = useFilterText()
-  const filters = filtersIn(query)
-  if (filters.length === 0) {
+  const count = filtersIn(query).length
+  if (count === 0) {
     return (
       <EmptyState title={t('activity.empty.title')} titleLevel={3} icon="calendar">
         <p>{t(query.period === 'month12' ? 'activity.empty.longest' : 'activity.empty.body', { span })}</p>
@@ -366,12 +356,7 @@ function Nothing({ query, span, onRemoved }: Pick<ListProps, 'query' | 'onRemove
         </Link>
       }
     >
-      <p>{t('activity.none.body', { span })}</p>
-      <ul role="list">
-        {filters.map((filter) => (
-          <li key={filter}>{textOf(filter, query)}</li>
-        ))}
-      </ul>
+      <p>{t('activity.none.body', { count, span })}</p>
     </EmptyState>
   )
 }

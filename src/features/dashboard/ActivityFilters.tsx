@@ -56,7 +56,7 @@ export const Periods = memo(function Periods({ query }: Props) {
 })
 
 /** Label of each filter in use. */
-export function useFilterText() {
+function useFilterText() {
   const t = useText()
   const { day, money } = useFormat()
   const between = (kind: 'dates' | 'amount', first: string | null, last: string | null) => {
