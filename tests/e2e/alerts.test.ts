@@ -104,21 +104,15 @@ describe.each(LOCALES)('e-mail alerts, %s', (locale) => {
   })
 })
 
-test('ALR-07 ALR-08 ALR-09 ALR-10 the mandatory mails are on and do not give way', async () => {
+test('ALR-07 ALR-08 ALR-09 ALR-10 the mandatory mails are on and have no switch', async () => {
   const visitor = await visit()
   const { page, t } = visitor
   await openAlerts(visitor)
-  for (const alert of MANDATORY_ALERTS) {
-    const locked = choice(visitor, alert)
-    expect(await locked.getAttribute('aria-disabled')).toBe('true')
-    const reason = page.locator(`[id="${await locked.getAttribute('aria-describedby')}"]`)
-    expect(await reason.innerText()).toBe(t('alerts.mandatory.reason'))
-    await locked.focus()
-    await page.keyboard.press('Space')
-    await locked.click({ force: true })
-    expect(await locked.isChecked()).toBe(true)
-  }
-  expect(await saves(visitor)).toEqual([])
+  const always = page.getByRole('region', { name: t('alerts.mandatory'), exact: true })
+  const names = MANDATORY_ALERTS.map((alert) => t(`alerts.${alert}`))
+  expect(await always.getByRole('listitem').allInnerTexts()).toEqual(names)
+  expect(await always.getByRole('listitem').locator('svg').count()).toBe(names.length)
+  expect(await always.getByRole('switch').count()).toBe(0)
 })
 
 test('ALR-15 ERR-48 F4 F8 a choice turns at once, and goes back when it is refused', async () => {

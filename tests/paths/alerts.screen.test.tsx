@@ -93,17 +93,13 @@ describe('what stands around the switches', () => {
     ['ALR-08', 'Upgrade to reloadable'],
     ['ALR-09', 'Card ordered'],
     ['ALR-10', 'Password reset'],
-  ])('%s: %s is on and locked, and says so', async (_, name) => {
-    const user = userEvent.setup()
+  ])('%s: %s is shown on, without a control', async (_, name) => {
     const rig = await open()
-    const locked = choice(name)
-    expect(locked.checked).toBe(true)
-    expect(locked.getAttribute('aria-disabled')).toBe('true')
-    const reason = document.getElementById(locked.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toBe('Always on')
-    await user.click(locked)
-    expect(locked.checked).toBe(true)
-    expect(rig.countOf('saveAlerts')).toBe(0)
+    const always = screen.getByRole('region', { name: 'Emails you always receive' })
+    expect(within(always).getByText(/can’t be turned off/)).toBeTruthy()
+    const row = within(always).getByText(name).closest('li')
+    expect(row?.querySelector('svg')).toBeTruthy()
+    expect(within(always).queryByRole('switch')).toBeNull()
     rig.stop()
   })
 

@@ -19,6 +19,7 @@ import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Icon } from '../../ui/Icon'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { Placeholder } from '../../ui/Placeholder'
@@ -99,10 +100,11 @@ function Settings({ alerts }: Flow) {
         </Panel>
         <Panel title={t('alerts.mandatory')}>
           <p className={styles['words']}>{t('alerts.mandatory.body')}</p>
-          <ul role="list" className={styles['list']}>
+          <ul role="list" className={styles['always']}>
             {MANDATORY_ALERTS.map((alert) => (
               <li key={alert}>
-                <Switch label={t(`alerts.${alert}`)} checked disabledReason={t('alerts.mandatory.reason')} />
+                <Icon name="check" />
+                {t(`alerts.${alert}`)}
               </li>
             ))}
           </ul>
