@@ -48,7 +48,10 @@ async function serve() {
   process.on('message', async (job: Job) => {
     const changed = new Set([...sources.keys(), ...Object.keys(job.sources)])
     sources = new Map(Object.entries(job.sources))
-    for (const file of changed) vitest.invalidateFile(file)
+    // Not `vitest.invalidateFile`: it leaves out the root project where the configuration names others.
+    const { environments } = vitest.getRootProject().vite
+    for (const { moduleGraph } of Object.values(environments))
+      for (const file of changed) moduleGraph.onFileChange(file)
     const ran: Ran[] = []
     const errors: string[] = []
     for (const test of job.tests) {

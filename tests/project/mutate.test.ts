@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Done, type Job, ROOT } from '../../scripts/mutate/worker'
+
+test('each breakage of a file is tried by itself, though its worker has run the file before', async () => {
+  const file = join(ROOT, 'rules/effect.ts')
+  const whole = readFileSync(file, 'utf8')
+  const broken = whole.replace('LOOKUPS = 3', 'LOOKUPS = 4')
+  const worker = fork(join(ROOT, 'scripts/mutate/worker.ts'), ['--worker'], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const next = <Message>() => new Promise<Message>((resolve) => worker.once('message', resolve))
+  try {
+    await next()
+    const states: (string | undefined)[] = []
+    for (const code of [whole, broken, whole, broken]) {
+      const job: Job = {
+        sources: { [file]: code },
+        tests: [join(ROOT, 'tests/rules/effect.test.ts')],
+        stopsAtFirst: true,
+      }
+      worker.send(job)
+      states.push((await next<Done>()).ran.at(-1)?.state)
+    }
+    expect(states).toEqual(['passed', 'failed', 'passed', 'failed'])
+  } finally {
+    worker.kill('SIGKILL')
+  }
+})
