@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerChallenge } from './challenges'
 import { type Api, MAIN, MAIN_SERIAL, type OpenSandbox, openSandbox, SECOND_SERIAL, sessionOf } from './openSandbox'
@@ -274,6 +275,23 @@ describe('T10 the bank’s page', () => {
     expect(done).toContain('Your bank has answered')
     expect(done).not.toMatch(/fail|refus/i)
     expect((await open(french)).text).toContain('Votre banque a répondu')
+  })
+
+  it('tells the page around it when it has been answered, and no page of another origin', async () => {
+    const { url } = await evaluate()
+    const script = (await open('/three-d-secure/page.js')).text
+    const saidBy = (html: string, isFramed = true) => {
+      const said: unknown[] = []
+      const window = {}
+      const parent = isFramed ? { postMessage: (...told: unknown[]) => said.push(told) } : window
+      const dataset = html.includes('<body data-settled>') ? { settled: '' } : {}
+      runInNewContext(script, { document: { body: { dataset } }, location: { origin: sandbox.url }, parent, window })
+      return said
+    }
+    expect(saidBy((await open(url)).text)).toEqual([])
+    const done = await (await settle(url, 'succeeded')).text()
+    expect(saidBy(done)).toEqual([[{ type: 'threeDSecure.settled' }, sandbox.url]])
+    expect(saidBy(done, false)).toEqual([])
   })
 
   it('takes no answer from a page of another origin', async () => {
