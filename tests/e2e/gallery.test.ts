@@ -108,7 +108,7 @@ describe.each(LOCALES)('on a phone, %s', (locale) => {
     await open('activity', 'read & export.idle')
     await page.locator('[aria-controls=activity-filters]').click()
     const [from, to, min, max] = await Promise.all(
-      ['from', 'to', 'min', 'max'].map((name) =>
+      (['from', 'to', 'min', 'max'] as const).map((name) =>
         page.getByLabel(t(`activity.filter.${name}`), { exact: true }).boundingBox(),
       ),
     )
