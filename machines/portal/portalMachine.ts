@@ -1,5 +1,5 @@
 /** What outlives a screen: configuration, session, cards, notification, the open screen's flow and the flows that were left with an effect in flight. Portal spec §3, §4. */
-import { type AnyActorLogic, type AnyActorRef, assign, emit, fromCallback, sendTo, setup } from 'xstate'
+import { type AnyActorLogic, type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
 import type { Account } from '../../rules/account'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
 import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '../../rules/navigation'
@@ -22,6 +22,7 @@ import {
   isAwaited,
   type PersistedState,
 } from './portal'
+import { type Departed, isRecoverable, isUnknown, type Watched, watchFlow } from './watch'
 
 /** Another tab responds within a few milliseconds or not at all. */
 const HANDOVER_MS = 150
@@ -31,13 +32,6 @@ const UNKNOWN = notice('info', 'flow.unknown')
 const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
 const STEP_GONE = { type: 'notification.withdraw', action: 'flow.open' } as const
 
-type Watched = Pick<Flight, 'routeId' | 'machine' | 'isShared' | 'isElsewhere'> & {
-  readonly flowId: string
-  readonly flow: AnyActorRef
-  readonly resumeFrom: Flow['resumeFrom']
-  /** For an effect from before a reload, else null. */
-  readonly sentAt: number | null
-}
 /** The events for the open screen's flow when something changes around it. */
 type FlowEvent =
   | { readonly type: 'card.switched'; readonly clientId: string; readonly digits: string }
@@ -66,6 +60,7 @@ const spawnWith = (spawn: unknown) =>
   ) => AnyActorRef
 type SpawnWatch = (src: 'watch', options: { id: `watch.${string}`; input: Watched }) => unknown
 const watchOver = (spawn: SpawnWatch, input: Watched) => spawn('watch', { id: watchId(input.flowId), input })
+type LaterTry = Departed & { readonly formerId: string | null }
 type Started = {
   readonly flow: Flow
   readonly flight: Pick<Flight, 'routeId' | 'isElsewhere'> & {
@@ -101,55 +96,14 @@ const keptIn = ({ flights, waiting }: Context) => ({ ...waiting, ...flights })
 /** The running flow of the same machine that has an effect in flight or waits for the holder's next step. */
 const keptOf = (context: Context, flow: Flow | null) =>
   Object.entries(keptIn(context)).find(([, { machine }]) => flow !== null && machine === machineOf(flow))?.[0] ?? null
-/** A flow that is left in such a state is kept for the holder's return. */
-const isRecoverable = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('recoverable') ?? false
 /** Waits for the holder's next step, with or without an effect in flight. */
 const isStep = ({ waiting }: Context, self: AnyActorRef, flowId: string) =>
   flowId in waiting || isRecoverable(childOf(self, flowId))
-const isUnknown = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('unknown') ?? false
-const isSettled = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('settled') ?? false
 
 /** Another effect of the same machine whose outcome is not known: a second tab may have sent it. */
 const nextFlightOf = ({ flights, flowMachine }: Context, landed: string) =>
   Object.keys(flights).find((id) => id !== landed && flights[id]?.machine === flowMachine) ?? null
 const isSameFlight = (one: Flight, other: Flight) => one.machine === other.machine && one.sentAt === other.sentAt
-type Departed = { readonly flowId: string; readonly flight: Flight }
-type LaterTry = Departed & { readonly formerId: string | null }
-/** Equal for two tries of one payment. */
-const paymentIn = ({ machine, resume }: Flight) => {
-  const { idempotencyKey, isElsewhere: _, sentAt: __, ...terms } = resume ?? {}
-  return JSON.stringify([machine, idempotencyKey ?? Object.entries(terms).sort()])
-}
-
-/** A flow and its child machines: any of them may have an effect in flight. */
-const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
-  const { hasTag, children } = flow.getSnapshot() ?? {}
-  return hasTag ? [flow, ...Object.values<AnyActorRef>(children).flatMap(partsOf)] : []
-}
-
-type Root = { readonly context: Context; readonly children: Readonly<Record<string, AnyActorRef | undefined>> }
-const rootIn = (system: AnyActorRef['system']): Root | undefined => system.get('portal')?.getSnapshot()
-
-/**
- * The flow that looks up the same payment, if another tab sent one of the two: either an earlier try, which would be
- * reported as not done while this one is running, or the very same call.
- */
-function formerOf(root: Root | undefined, { flowId, flight }: Departed): string | null {
-  const isFormer = ([id, former]: [string, Flight]) =>
-    id !== flowId &&
-    (former.isElsewhere || (flight.isElsewhere && isUnknown(root?.children[id]))) &&
-    former.sentAt <= flight.sentAt &&
-    paymentIn(former) === paymentIn(flight)
-  return Object.entries(root?.context.flights ?? {}).find(isFormer)?.[0] ?? null
-}
-
-/** The open screen's flow is about another payment than the one that another tab sent. */
-function goesOnBeside(root: Root | undefined, flow: AnyActorRef, flight: Flight): boolean {
-  const open = root?.children[root.context.flowId ?? '']
-  const isSame = root?.context.flowMachine === flight.machine && open !== flow
-  return isSame && (open?.getSnapshot().can?.({ type: 'payment.elsewhere', flight } satisfies SentElsewhere) ?? false)
-}
-
 export const portalMachine = setup({
   types: {} as {
     input: Input
@@ -174,66 +128,7 @@ export const portalMachine = setup({
     loadHolder: promisePort<HolderParts, void>('loadHolder'),
     /** The flows that look up these effects, without those that cannot be looked up. */
     loadFlows: promisePort<readonly Resumed[], { flights: readonly Flight[] }>('loadFlows'),
-    /** Reports when a flow has sent something, and when the outcome is known. */
-    watch: fromCallback<Event, Watched>(
-      ({ sendBack, system, input: { flowId, flow, sentAt, resumeFrom, isElsewhere, ...sentBy } }) => {
-        let wasInFlight = false
-        let wasOpen = false
-        let since = sentAt
-        let told = ''
-        let wasSettled = false
-        const watched = new Map<AnyActorRef, { unsubscribe(): void }>()
-        const look = () => {
-          const snapshot = flow.getSnapshot()
-          for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
-          const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
-          const isOpen = isInFlight && isRecoverable(flow)
-          const resume = isInFlight ? (resumeFrom?.(snapshot) ?? null) : null
-          if (isInFlight && wasInFlight && isOpen !== wasOpen) sendBack({ type: 'flow.moved', flowId, isOpen })
-          wasOpen = isOpen
-          if (wasSettled && !isSettled(flow)) sendBack({ type: 'flow.restarted', flowId })
-          wasSettled = isSettled(flow)
-          // A flight that is reported to other tabs is reported once.
-          const isMore = wasInFlight && !sentBy.isShared && JSON.stringify(resume) !== told
-          if (isInFlight === wasInFlight && !(isInFlight && isMore)) return
-          wasInFlight = isInFlight
-          told = JSON.stringify(resume)
-          if (isInFlight) {
-            const sentElsewhereAt = typeof resume?.['sentAt'] === 'number' ? resume['sentAt'] : null
-            const flight: Flight = {
-              ...sentBy,
-              sentAt: (isMore ? null : since) ?? sentElsewhereAt ?? Date.now(),
-              resume,
-              ...((isElsewhere || sentElsewhereAt !== null) && { isElsewhere: true }),
-              ...(isOpen && { isOpen }),
-            }
-            const root = rootIn(system)
-            sendBack({
-              type: 'flow.departed',
-              flowId,
-              flight,
-              isAnother: goesOnBeside(root, flow, flight),
-              formerId: formerOf(root, { flowId, flight }),
-            })
-            return
-          }
-          since = null
-          sendBack({
-            type: 'flow.landed',
-            flowId,
-            isRecoverable: isRecoverable(flow),
-            isSettled: isSettled(flow),
-          })
-        }
-        const watch = (part: AnyActorRef) => {
-          watched.set(part, part.subscribe({ next: look, complete: look, error: look }))
-        }
-        look()
-        return () => {
-          for (const subscription of watched.values()) subscription.unsubscribe()
-        }
-      },
-    ),
+    watch: watchFlow,
   },
   delays: { handover: HANDOVER_MS },
   guards: {
