@@ -13,14 +13,27 @@ type Props = {
   rows: readonly DescriptionItem[]
   /** References that customer service asks for. */
   references: readonly { readonly term: string; readonly text: string | null }[]
+  /** Of the card that the receipt is about. */
+  issuer?: string | undefined
   /** Where a completed flow leads. A receipt in a list has none. */
   again?: Way | undefined
   /** A link to a related page. */
   aside?: ReactNode
 }
 
+/** Printed below a receipt: who issued the card, and whom to ask. The page itself has both in its footer. */
+export function ReceiptFoot({ issuer }: Pick<Props, 'issuer'>) {
+  const t = useText()
+  return (
+    <p data-print="only">
+      {issuer ? `${t('money.issuer', { issuer })} ` : null}
+      {t('money.questions')}
+    </p>
+  )
+}
+
 /** The result of a completed action, to keep. Printed without its buttons; the page header names the portal. */
-export function Receipt({ title, at, rows, references, again, aside }: Props) {
+export function Receipt({ title, at, rows, references, issuer, again, aside }: Props) {
   const t = useText()
   const { day, easternTime } = useFormat()
   const moment = at === null ? null : t('money.moment', { day: day(easternDate(at)), time: easternTime(at) })
@@ -41,6 +54,7 @@ export function Receipt({ title, at, rows, references, again, aside }: Props) {
           ]}
         />
       </Panel>
+      <ReceiptFoot issuer={issuer} />
       {again ? (
         <Ending again={again} isPrinted>
           {aside}

@@ -27,3 +27,7 @@ export function useBalanceRow(settledAt: number) {
     ]
   }
 }
+
+/** Who issued a card, in the card's own words. */
+export const useIssuer = (clientId: string | undefined) =>
+  use(Wallet)?.cards.find((one) => one.clientId === clientId)?.cardIssuer

@@ -3,7 +3,7 @@ import type { Card } from '../../rules/card'
 
 /** The holder's cards as last read. `loadedAt`: milliseconds. `isReading`: they are being read again. */
 export type WalletNow = {
-  readonly cards: readonly Pick<Card, 'clientId' | 'availableCents'>[]
+  readonly cards: readonly (Pick<Card, 'clientId' | 'availableCents'> & Partial<Pick<Card, 'cardIssuer'>>)[]
   readonly loadedAt: number
   readonly isReading: boolean
 }

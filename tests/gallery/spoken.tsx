@@ -56,7 +56,8 @@ function uncallable(): readonly string[] {
   const found: string[] = []
   while (texts.nextNode()) {
     const { nodeValue, parentElement } = texts.currentNode
-    if (/1-8\d\d-\d{3}-\d{4}/.test(nodeValue ?? '') && !parentElement?.closest('a')) found.push(nodeValue ?? '')
+    if (/1-8\d\d-\d{3}-\d{4}/.test(nodeValue ?? '') && !parentElement?.closest('a, [data-print=only]'))
+      found.push(nodeValue ?? '')
   }
   return found
 }

@@ -603,7 +603,8 @@ test('TOP-25 the receipt has all three references, the sums, and a button to pri
 
 test('TOP-25 after a reload the receipt names both cards as they were agreed to', async () => {
   const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isChallenged: false } })
-  const wallet = { cards: [{ clientId: card.clientId, availableCents: 42_345 }], loadedAt: NOW + 1, isReading: false }
+  const held = { clientId: card.clientId, availableCents: 42_345, cardIssuer: 'Example Trust' }
+  const wallet = { cards: [held], loadedAt: NOW + 1, isReading: false }
   draw(
     <Wallet value={wallet}>
       <TopUpScreen topUp={rig.actor} />
@@ -616,6 +617,9 @@ test('TOP-25 after a reload the receipt names both cards as they were agreed to'
     'Visa Debit ending\u00a0in\u00a04242',
     'Groceries, ending\u00a0in\u00a00012',
   ])
+  const foot = screen.getByText(/^Card issued by Example Trust\./)
+  expect(foot.dataset['print']).toBe('only')
+  expect(foot.textContent).toBe('Card issued by Example Trust. Questions about this receipt? Call 1-888-677-3299.')
   rig.stop()
 })
 

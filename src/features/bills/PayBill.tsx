@@ -30,9 +30,9 @@ import { Ending, PrintReceipt, type Way } from '../../forms/Ending'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
-import { Receipt } from '../../forms/Receipt'
+import { Receipt, ReceiptFoot } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
-import { useBalanceRow } from '../../forms/useBalanceRow'
+import { useBalanceRow, useIssuer } from '../../forms/useBalanceRow'
 import { calledName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
@@ -324,6 +324,7 @@ function Ended({ pay }: Props) {
   const count = retryableIn(context).length
   const hasRetry = count > 0 && !context.isElsewhere
   const isPaid = lines.some(({ state }) => state === 'paid')
+  const issuer = useIssuer(context.draft?.clientId)
   const ways: Record<Remedy, Way> = {
     retry: { label: t('payBill.retry', { count }), onPress: () => pay.send({ type: 'pay.retry' }) },
     change: { label: t('payBill.change'), onPress: () => pay.send({ type: 'step.back' }) },
@@ -332,6 +333,7 @@ function Ended({ pay }: Props) {
   return (
     <Stack>
       <PaidLines pay={pay} footer={lines.length > 1 ? <Totals pay={pay} /> : undefined} />
+      {isPaid ? <ReceiptFoot issuer={issuer} /> : null}
       {hasRetry ? (
         <div data-print="no">
           <FormActions>
@@ -354,11 +356,13 @@ function Paid({ pay }: Props) {
   const t = useText()
   const rows = useRows(pay)
   const lines = useSelector(pay, selectLines)
+  const issuer = useIssuer(useSelector(pay, selectContext).draft?.clientId)
   if (!rows) return null
   const isPending = lines.some(({ told }) => told?.isPending)
   return (
     <Receipt
       title={t('payBill.receipt')}
+      issuer={issuer}
       at={lines.find(({ told }) => told?.createdAt)?.told?.createdAt ?? null}
       rows={rows}
       references={lines.map((line) => ({

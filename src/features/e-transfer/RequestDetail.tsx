@@ -140,6 +140,7 @@ function Complete({ request, cards }: Pick<Props, 'request' | 'cards'>) {
         </>
       }
       at={arrived?.at ?? null}
+      issuer={cards.find((card) => card.serialNumber === serialNumber)?.cardIssuer}
       rows={[
         { key: 'to', term: t('money.to'), description: cardName(serialNumber) },
         ...sumRows(amountCents, feeCents),

@@ -19,7 +19,7 @@ import { UnconfirmedStep } from '../../forms/FlowStep'
 import { NothingFits } from '../../forms/NothingFits'
 import { Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
-import { useBalanceRow } from '../../forms/useBalanceRow'
+import { useBalanceRow, useIssuer } from '../../forms/useBalanceRow'
 import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -43,11 +43,13 @@ export function Loaded({ topUp }: Flow) {
   const source = useSourceText(topUp)
   const clientId = useSelector(topUp, selectCardId)
   const balanceRow = useBalanceRow(useSelector(topUp, selectSettledAt))
+  const issuer = useIssuer(clientId)
   if (!receipt) return null
   return (
     <Receipt
       title={t('topUp.receipt')}
       at={receipt.at}
+      issuer={issuer}
       rows={[
         { key: 'from', term: t('money.from'), description: source },
         { key: 'to', term: t('money.to'), description: calledName(t, card) },

@@ -21,7 +21,7 @@ import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from
 import { Receipt } from '../../forms/Receipt'
 import { Review, useSumRows } from '../../forms/Review'
 import { SameAmount } from '../../forms/SameAmount'
-import { useBalanceRow } from '../../forms/useBalanceRow'
+import { useBalanceRow, useIssuer } from '../../forms/useBalanceRow'
 import { calledName, calledText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
@@ -192,11 +192,13 @@ function Done({ transfer }: Props) {
   const sumRows = useSumRows()
   const draft = useSelector(transfer, selectDraft)
   const balanceRow = useBalanceRow(useSelector(transfer, selectSettledAt))
+  const issuer = useIssuer(draft?.fromCardId)
   if (!ends || !draft || !sent) return null
   return (
     <Receipt
       title={t('transfer.receipt')}
       at={sent.at}
+      issuer={issuer}
       rows={[
         { key: 'from', term: t('money.from'), description: ends.from },
         { key: 'to', term: t('money.to'), description: ends.to },
