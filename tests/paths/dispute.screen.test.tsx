@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
@@ -275,6 +275,9 @@ describe('a dispute', () => {
   ])('that was %s says what is done and what is to come', async (_, shown, steps) => {
     const { rig } = await openForm(subjectOf(shown))
     expect(stepsShown()).toEqual(steps)
+    const progress = within(screen.getByRole('region', { name: 'Progress' }))
+    expect(progress.getByText(/^Quote this reference when you call: /)).toBeTruthy()
+    text(shown === disputes.received ? `We received your dispute. ${TIME}` : TIME)
     rig.stop()
   })
 

@@ -33,14 +33,16 @@ export function CaseView({ dispute }: Props) {
   if (!transaction || !shown) return null
   return (
     <Stack>
-      <p>
-        <strong>{t('dispute.case.quote', { reference: shown.reference })}</strong>
-      </p>
-      {shown.decision ? <Decided decision={shown.decision} /> : <p>{t('dispute.case.time')}</p>}
+      {shown.decision ? <Decided decision={shown.decision} /> : null}
       {isAsked ? <Asked dispute={dispute} shown={shown} /> : null}
       <Columns least="wide">
         <Panel title={t('dispute.case.steps')}>
-          <Steps shown={shown} />
+          <Stack gap={4}>
+            <p>
+              <strong>{t('dispute.case.quote', { reference: shown.reference })}</strong>
+            </p>
+            <Steps shown={shown} />
+          </Stack>
         </Panel>
         <TransactionPanel transaction={transaction} />
       </Columns>

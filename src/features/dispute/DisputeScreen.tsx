@@ -4,6 +4,7 @@ import {
   type DisputeActor,
   STEPS,
   type Step,
+  selectDispute,
   selectDraft,
   selectEffect,
   selectIsChecking,
@@ -66,11 +67,13 @@ type Head = { dispute: DisputeActor; step: Step; effect: ReturnType<typeof selec
 function Header({ dispute, step, effect }: Head) {
   const t = useText()
   const isSent = useSelector(dispute, selectIsSent)
+  const status = useSelector(dispute, selectDispute)?.status
+  const caseLead = status === 'received' ? 'dispute.case.received' : status !== 'decided' && 'dispute.case.time'
   const first = { title: t('screen.dispute.title'), lead: t('screen.dispute.lead') }
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
     review: { title: t('dispute.review.title'), lead: t(isSent ? 'flow.inFlight' : 'dispute.review.lead') },
     unconfirmed: { title: t(`dispute.unconfirmed.${effect}.title`), lead: undefined },
-    followed: { title: t('dispute.case.title'), lead: undefined },
+    followed: { title: t('dispute.case.title'), lead: caseLead ? t(caseLead) : undefined },
   }
   const { title, lead } = words[step] ?? first
   return <StepHeader step={words[step] ? step : 'form'} title={title} lead={lead} place={placeAmong(STEPS, step)} />
