@@ -122,6 +122,24 @@ test('PRF-54 a holder who has accepted the latest agreement is not asked', async
   expect(await title(visitor).count()).toBe(0)
 })
 
+test('the agreement fades while there is more of it, and its end is clear', async () => {
+  const visitor = await visit({ width: 375, height: 700 })
+  await signIn(visitor)
+  await text(visitor).waitFor()
+  const look = () =>
+    text(visitor).evaluate((box) => {
+      const fade = Number.parseFloat(getComputedStyle(box, '::after').height)
+      const end = [...box.querySelectorAll('p')].at(-1)!.getBoundingClientRect().bottom
+      return { fade, room: box.getBoundingClientRect().bottom - end }
+    })
+  const before = await look()
+  expect(before.fade).toBeGreaterThan(0)
+  expect(before.room).toBeLessThan(0)
+  await text(visitor).evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  const after = await look()
+  expect(after.room).toBeGreaterThanOrEqual(after.fade)
+})
+
 test('the agreement is printed whole, without what stands around it', async () => {
   const visitor = await visit({ width: 375, height: 700 })
   const { page, t } = visitor
