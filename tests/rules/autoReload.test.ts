@@ -119,6 +119,7 @@ describe('what the list says of a rule whose answer was lost', () => {
     ['another amount', [{ ...told, reloadCents: 5_001 }], null, 'notSaved'],
     ['another debit card', [ruleOf()], null, 'notSaved'],
     ['other amounts than before, and nothing of the card', [silent], ruleOf({ reloadCents: 4_000 }), 'saved'],
+    ['another threshold than before, and nothing of the card', [silent], ruleOf({ thresholdCents: 1_500 }), 'saved'],
     ['the amounts of before, and nothing of the card', [silent], silent, 'unknown'],
     ['another kind of card', [{ ...silent, method: 'mastercarddebit' as const }], silent, 'notSaved'],
   ])('%s', (_, rules, before, outcome) => {

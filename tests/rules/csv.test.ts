@@ -83,6 +83,10 @@ describe('T24 a file that is read with another separator than it was written wit
     }
   })
 
+  test.each(['\tTea', '\rTea', '\nTea'])('keeps a blank that would be removed at the start of %j', (text) => {
+    expect(lines([[text]], ',')[0]).toBe(`"'${text}"`)
+  })
+
   test('text in which nothing begins a formula is as it was', () => {
     const text = 'A-1, B=2; c@example.com'
     expect(lines([[text]], ',')[0]).toBe(`"${text}"`)

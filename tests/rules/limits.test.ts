@@ -55,6 +55,7 @@ test.each([
   [null, roomFor(1_999), 2_000, 'full'],
   [null, roomFor(1), null, null],
   [null, roomFor(0), null, 'full'],
+  [null, roomFor(0), 0, 'full'],
   [limit(50_000, 100_000, 98_000), roomFor(2_000), 2_000, null],
   [limit(50_000, 100_000, 98_001), roomFor(2_000), 2_000, 'limitReached'],
   [limit(50_000, 100_000, 100_000), roomFor(2_000), null, 'limitReached'],

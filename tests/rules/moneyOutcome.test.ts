@@ -24,6 +24,11 @@ test.each([
   ['R2 our key on a record that was known', [record('known', { idempotencyKey: 'mine' })], 'known'],
   ['R2 not the same amount under another key', [record('a', { idempotencyKey: 'other' })], null],
   ['R2 nothing new where the issuer tells keys', [record('a'), record('b', { idempotencyKey: 'other' })], null],
+  [
+    'R2 nothing new where only a declined record tells its key',
+    [record('a'), record('b', { isDeclined: true, idempotencyKey: 'other' })],
+    null,
+  ],
   ['R2 a new one of the same kind and amount, where no keys are told', [record('known'), record('a')], 'a'],
   ['R2 not one that was known', [record('known')], null],
   ['R2 not another amount', [record('a', { amountCents: -2551 })], null],

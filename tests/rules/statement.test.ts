@@ -49,6 +49,16 @@ test('begins with the balance before its first transaction, and ends with the on
   expect((sums.openingCents ?? 0) + sums.loadedCents - sums.spentCents).toBe(sums.closingCents)
 })
 
+test('leaves out what is only reserved', () => {
+  const rows = [
+    transactionOf({ id: 'b', amountCents: -700, balanceCents: 300, status: 'pending' }),
+    transactionOf({ id: 'a', amountCents: -500, balanceCents: 500 }),
+  ]
+  const { transactions, ...sums } = statementOf('2026-01', rows, 'Robin Roy')
+  expect(sums).toMatchObject({ closingCents: 500, spentCents: 500 })
+  expect(transactions.map(({ id }) => id)).toEqual(['a'])
+})
+
 test('counts a single cent on either side, and what moved nothing on none', () => {
   const rows = [1, -1, 0].map((amountCents) => transactionOf({ id: String(amountCents), amountCents }))
   expect(statementOf('2026-01', rows, 'Robin Roy')).toMatchObject({ spentCents: 1, loadedCents: 1 })

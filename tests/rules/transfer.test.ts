@@ -86,6 +86,12 @@ describe('the amount', () => {
 
 test.each([
   ['the limit of one transfer', 30_000, [], { cents: 25_000, by: 'transaction' }],
+  [
+    'the limit of one transfer, if as much is left of the day',
+    30_000,
+    daily(100_000, 75_000),
+    { cents: 25_000, by: 'transaction' },
+  ],
   ['a balance that is the same', 25_000, [], { cents: 25_000, by: 'transaction' }],
   ['a balance below it', 17_261, [], { cents: 17_261, by: 'balance' }],
   ['what is left of the day', 17_261, daily(100_000, 94_000), { cents: 6_000, by: 'day' }],
