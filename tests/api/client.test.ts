@@ -77,6 +77,8 @@ describe('what is sent', () => {
     await readCards()
     expect(sent[0]?.url).toBe('https://issuer.test/api/prepaid/cards?username=a%40b.ca')
     expect(sent[0]?.credentials).toBe('include')
+    // What one holder has read must not be on the disk for the next.
+    expect(sent[0]?.cache).toBe('no-store')
   })
 
   test('SES-08 API-04 carries the token in X-AUTH-TOKEN only when one is held', async () => {
@@ -139,6 +141,15 @@ describe('what an answer says of the session', () => {
     expect(context.tokenRenewed.mock.calls[0]?.[0]).toBe('s1')
   })
 
+  test('says nothing of a token that is the one it was sent with', async () => {
+    const { context, readCards } = setUp(() => json({}, { headers: { 'X-AUTH-TOKEN': fresh } }), {
+      id: 's1',
+      xAuthToken: fresh,
+    })
+    await readCards()
+    expect(context.tokenRenewed).not.toHaveBeenCalled()
+  })
+
   test('ignores a token that cannot be read', async () => {
     const { context, readCards } = setUp(() => json({}, { headers: { 'X-AUTH-TOKEN': 'no.token' } }), signedIn)
     await readCards()
@@ -155,6 +166,13 @@ describe('what an answer says of the session', () => {
     expect(context.sessionRejected).toHaveBeenCalledExactlyOnceWith('s1', failure)
   })
 
+  test('a refused change is told to its flow before its session ends', async () => {
+    const { api, context } = setUp(() => json({}, { status: 403 }), signedIn)
+    await failureOf(api.call('logout', (client) => client.POST('/api/prepaid/logout')))
+    expect(context.sessionRejected).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(context.sessionRejected).toHaveBeenCalledOnce())
+  })
+
   test('SES-20 T-07 a 401 while signed out rejects nothing', async () => {
     const { context, readCards } = setUp(() => json({}, { status: 401 }))
     await failureOf(readCards())
@@ -168,6 +186,12 @@ describe('what an answer says of the session', () => {
     expect(context.sessionRejected).not.toHaveBeenCalled()
   })
 
+  test.each([501, 502, 503])('SES-18 a %i does not end the session', async (status) => {
+    const { context, readCards } = setUp(() => json({}, { status }), signedIn)
+    await failureOf(readCards())
+    expect(context.serverFailed).not.toHaveBeenCalled()
+  })
+
   test('a 401 to a token renewed meanwhile is tried once more with the new one', async () => {
     const { context, sent, readCards } = setUp((_request, attempt) => {
       if (attempt > 1) return json({ cards: [] })
@@ -177,6 +201,15 @@ describe('what an answer says of the session', () => {
     await readCards()
     expect(sent.map(({ headers }) => headers.get('X-AUTH-TOKEN'))).toEqual(['held', 'newer'])
     expect(context.sessionRejected).not.toHaveBeenCalled()
+  })
+
+  test('a call is never tried again under the session of another holder', async () => {
+    const { context, sent, readCards } = setUp(() => {
+      context.current = { id: 's2', xAuthToken: 'other' }
+      return json({}, { status: 401 })
+    }, signedIn)
+    await failureOf(readCards())
+    expect(sent.map(({ headers }) => headers.get('X-AUTH-TOKEN'))).toEqual(['held'])
   })
 
   test('NOT-13 OP-29 tells of a new version, from an error too', async () => {
@@ -316,6 +349,7 @@ describe('the time limit', () => {
     const answer = inTime.readCards()
     await vi.advanceTimersByTimeAsync(39_000)
     expect((await answer).data).toEqual({ cards: [] })
+    expect(vi.getTimerCount()).toBe(0)
 
     const late = setUp(after(41_000))
     const failure = failureOf(late.readCards())

@@ -71,6 +71,14 @@ describe('the issuer’s words on the card that pays', () => {
     // The network is chosen, not typed.
   ].filter((path) => path !== 'sourceCard.cardType')
 
+  test('TOP-31 a card is kept without a name where none was typed', () => {
+    expect(keepingOnTheWire({ ...values, isSaved: true })).toEqual({ cardVaultingRequested: true })
+    expect(keepingOnTheWire({ ...values, isSaved: true, alias: 'Household' })).toEqual({
+      cardVaultingRequested: true,
+      alias: 'Household',
+    })
+  })
+
   test.each([...new Set(sent)])('%s stand beside that field', (path) => {
     const name = path.split('.').at(-1)!
     const failure = { key: 'error.topUp', serverMessage: null, fieldMessages: [{ field: path, message: 'No' }] }

@@ -68,6 +68,7 @@ describe('DQE-13 the list', () => {
     ['http://localhost:5173', 'http://127.0.0.1:5173/sandbox/bank/a', 'http://127.0.0.1:5173/sandbox/bank/a'],
     ['https://portal.test', 'http://127.0.0.1:5173/sandbox/bank/a', null],
     ['http://localhost:5173', 'http://evil.example/x', null],
+    ['http://localhost:5173', 'ftp://localhost/bank/a', null],
   ])('S7 the machine’s own names are one only to a portal on it: %s, %s', async (origin, link, shown) => {
     vi.stubGlobal('location', { origin })
     expect((await readWith([{ ...wire, link }]))[0]?.link).toBe(shown)

@@ -216,6 +216,11 @@ test('R2 a declined transaction moved nothing, and an issuer may tell no keys', 
   })
 })
 
+test('R2 an empty reference or authorization counts as none', async () => {
+  const { api } = issuerWith({ [STATS]: { transactions: [{ ...transaction, reference: '', authorizationCode: '' }] } })
+  expect((await readRecords(api, '1000000001', 2_550))[0]).toMatchObject({ reference: null, authorization: null })
+})
+
 test.each([
   ['no list', {}],
   ['a transaction without an amount', { transactions: [{ ...transaction, amount: undefined }] }],
