@@ -64,16 +64,7 @@ const SIGNED_IN = [
 ]
 
 describe('a trailing slash changes nothing', () => {
-  const OTHERS = [
-    '/logout',
-    '/loginx',
-    '/faqvisa',
-    '/privacy',
-    '/getstarted',
-    '/no-such-page',
-    '/faq/xyz',
-    '/index.html',
-  ]
+  const OTHERS = ['/logout', '/faqvisa', '/privacy', '/getstarted', '/no-such-page', '/faq/xyz', '/index.html']
   const PATHS = [...PUBLIC, ...SIGNED_OUT.slice(1), ...SIGNED_IN, ...OTHERS]
   test.each(PATHS)('SHL-018 SHL-019 SHL-030 to SHL-033 SHL-043: at the end of %s', (path) => {
     for (const slashed of [`${path}/`, `${path}//`]) {
@@ -130,6 +121,7 @@ describe('where the others are sent', () => {
   test.each([
     ...SIGNED_IN.filter((path) => !['/register', '/activate', '/getcard'].includes(path)),
     '/no-such-page',
+    '/loginx',
     '/Dashboard',
     '/dashboard/nothing',
     '/pwdrecoverylink',

@@ -270,7 +270,10 @@ describe('T10 the bank’s page', () => {
     const { url } = await evaluate()
     expect((await open(url)).text).toContain('Did you ask to load $300.00 with your debit card?')
     const french = url.replace('locale=en', 'locale=fr')
-    expect((await open(french)).text).toContain('Avez-vous demandé une recharge de 300,00\u00a0$')
+    const asked = (await open(french)).text
+    expect(asked).toContain('Avez-vous demandé une recharge de 300,00\u00a0$')
+    expect(asked).toContain('<html lang="fr">')
+    expect(asked).toContain(`action="${french}"`)
     const done = await (await settle(url, 'failed')).text()
     expect(done).toContain('Your bank has answered')
     expect(done).not.toMatch(/fail|refus/i)
