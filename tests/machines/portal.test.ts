@@ -17,6 +17,7 @@ import {
   selectFrontend,
   selectHasAccessEnded,
   selectInterrupted,
+  selectIsAwaited,
   selectIsBrandingDismissed,
   selectIsChangingLanguage,
   selectIsConfigured,
@@ -329,6 +330,7 @@ describe('the session', () => {
     send({ type: 'session.close' })
     expect(cards()).toBeNull()
     expect(running()).toBeUndefined()
+    expect(Object.keys(snapshot().children).sort()).toEqual(['configuration', 'navigation', 'notification', 'session'])
     expect(selectSession(session().getSnapshot())).toBeNull()
     expect(snapshot().context).toMatchObject({
       wallet: null,
@@ -732,6 +734,15 @@ test('R2 what is sent while its holder is asked before signing out goes out unde
   expect(selectIsAsked(portal.snapshot().children.navigation!.getSnapshot())).toBe(false)
 })
 
+test('an e-Transfer request that waits for the bank keeps no holder from signing out', async () => {
+  const portal = await openSignedIn()
+  const flight: Flight = { routeId: 'interac', machine: 'moneyRequests', sentAt: NOW, resume: null, isShared: false }
+  portal.send({ type: 'flow.departed', flowId: 'moneyRequests', flight, isAnother: false, formerId: null })
+  expect([selectFlights(portal.snapshot()), selectIsAwaited(portal.snapshot())]).toEqual([[flight], false])
+  portal.enter('/logout')
+  expect(selectIsSignedIn(portal.snapshot())).toBe(false)
+})
+
 describe('a flow that has sent something', () => {
   type Sent = { type: 'thing.send' } | { type: 'answer.come' }
   const sending = setup({
@@ -1035,7 +1046,7 @@ describe('a flow that has sent something', () => {
   })
 
   test('and was interrupted by a reload is looked up when the holder is there again, and ends when it is known', async () => {
-    const { snapshot, calls, answer, load } = open({
+    const { snapshot, calls, answer, load, shown } = open({
       persisted: { ...persisted, flights: [flight] },
       address: addressOf('/dashboard'),
     })
@@ -1043,6 +1054,8 @@ describe('a flow that has sent something', () => {
     await load()
     expect(calls['loadFlows']?.map(({ input }) => input)).toEqual([{ flights: [flight] }])
     await answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow }, flight }])
+    // Its lookup says what became of it.
+    expect(shown()).toBeNull()
     const resumed = () => snapshot().children as never as Record<string, { send(event: Sent): void } | undefined>
     const id = Object.keys(resumed()).find((name) => name.startsWith('flow.')) ?? ''
     expect(selectFlights(snapshot())).toEqual([flight])
@@ -1200,6 +1213,26 @@ describe('a flow that has sent something', () => {
     expect(selectIsInFlight(portal.snapshot())).toBe(true)
   })
 
+  test('F1 and is reported by an earlier try last is looked up from both: the earlier one ends nothing', async () => {
+    const tries = [NOW + 50_000, NOW].map((sentAt): Flight => ({ ...flight, sentAt, isShared: true }))
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show({ ...sendingFlow, isShared: true })
+    const lookups = []
+    for (const again of tries) {
+      portal.send({ type: 'flight.reported', flight: again })
+      await portal.answer('loadFlows', [
+        {
+          flow: { ...sendingFlow, logic: sendingNow, isShared: true },
+          flight: { ...again, resume: { ...resume, isElsewhere: true } },
+        },
+      ])
+      lookups.push(portal.flow())
+    }
+    expect(lookups[0]?.getSnapshot().status).toBe('active')
+    expect(portal.flow()).toBe(lookups[0])
+    expect(selectFlights(portal.snapshot()).map(({ sentAt }) => sentAt)).toEqual([NOW + 50_000, NOW])
+  })
+
   test('F1 and is not known here when another tab tries it again is looked up from that try on', async () => {
     const doubting = setup({ types: {} as { events: Sent } }).createMachine({
       id: 'sending',
@@ -1239,6 +1272,31 @@ describe('a flow that has sent something', () => {
     expect(portal.flow()).toBe(form)
     expect(form?.getSnapshot().context.heard).toBe(NOW + 50_000)
     expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW + 50_000 }])
+  })
+
+  type Stepping = { events: { type: 'step.take' }; context: { steps: number } }
+  const stepping = setup({ types: {} as Stepping }).createMachine({
+    id: 'sending',
+    context: { steps: 0 },
+    tags: 'inFlight',
+    on: { 'step.take': { actions: assign(({ context }) => ({ steps: context.steps + 1 })) } },
+  })
+  test.each([
+    ['once, as it began, where other tabs are told of it', true, 0],
+    ['as it is now, where no tab is told of it', false, 1],
+  ])('is kept %s', async (_, isShared, steps) => {
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    const resumeFrom = ({ context }: { context: { steps: number } }) => ({ steps: context.steps })
+    await portal.show({ logic: stepping, input: undefined, isShared, resumeFrom })
+    portal.flow()?.send({ type: 'step.take' })
+    expect(selectFlights(portal.snapshot())).toMatchObject([{ resume: { steps } }])
+  })
+
+  test('F1 and is another tab’s, which the form has found out, is from when that tab sent it', async () => {
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    const found = { ...resume, sentAt: NOW - 9_000 }
+    await portal.show({ logic: sendingNow, input: undefined, isShared: true, resumeFrom: () => found })
+    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW - 9_000, isElsewhere: true }])
   })
 
   test('F1 and was sent in another tab takes what was typed with the form', async () => {
@@ -1475,6 +1533,16 @@ describe('a flow that waits for the holder’s next step', () => {
       const { send, shown } = await openNoticed()
       send(event)
       expect(shown()).not.toEqual(DUE)
+    })
+
+    test('leads to the step, though something else was sent and left since', async () => {
+      const paying = setup({ types: {} as { tags: 'inFlight' } }).createMachine({ id: 'paying', tags: 'inFlight' })
+      const { send, went } = await openNoticed()
+      send(opened('/getcard', { logic: paying, input: undefined }))
+      send(opened('/dashboard'))
+      send({ type: 'notification.show', notification: DUE })
+      send({ type: 'notification.click' })
+      expect(went()).toEqual(['/upgrade'])
     })
 
     test('leads nowhere when there is no such step', async () => {
