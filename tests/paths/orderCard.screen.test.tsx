@@ -11,7 +11,7 @@ import { applicantRead, input, orderCardPlan } from '../machines/orderCard.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { fault, identityTyped } from '../support/samples'
+import { fault, identityTyped, ownCardOf } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof orderCardMachine>>
@@ -38,11 +38,10 @@ const shows = {
   },
   offered: () => {
     expect(heading('Get a card')).toBeTruthy()
-    expect(screen.getAllByRole('radio')).toHaveLength(2)
-    // A card that cannot be ordered now shows the reason instead of its fee.
-    expect(
-      screen.queryByText('to order, then $4.95 a month') ?? screen.getByText(/Each account can have only one/),
-    ).toBeTruthy()
+    // A second reloadable card is no answer.
+    const refused = screen.queryByText(/Each account can have only one/)
+    expect(screen.getAllByRole('radio')).toHaveLength(refused ? 1 : 2)
+    expect(refused ?? screen.getByText('to order, then $4.95 a month')).toBeTruthy()
   },
   chosen: () => {
     // A virtual card is sent nowhere.
@@ -280,6 +279,39 @@ describe('PRF-41 the address service', () => {
     const rig = await openApplicant()
     draw(<OrderCardScreen orderCard={rig.actor} />)
     expect(screen.queryByRole('combobox', { name: 'Find your address' })).toBeNull()
+    rig.stop()
+  })
+})
+
+describe('cards that may not be ordered', () => {
+  const reloadable = ownCardOf({ cardType: 'select' })
+  const opened = async (read: typeof applicantRead) => {
+    const rig = openRig(orderCardMachine, input)
+    await rig.answer('readApplicant', read)
+    draw(<OrderCardScreen orderCard={rig.actor} />)
+    return rig
+  }
+
+  test('are in one disclosure with their reason, and no answers', async () => {
+    const rig = await opened({ ...applicantRead, cards: [reloadable] })
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['BHN229'])
+    const others = screen.getByText('Why not the other card?').closest('details')!
+    expect(others.open).toBe(false)
+    expect(within(others).getByText('You already have a reloadable card. Each account can have only one.')).toBeTruthy()
+    expect(
+      within(others)
+        .getAllByRole('listitem', { hidden: true })
+        .map((row) => row.textContent),
+    ).toEqual(['Power Reloadable'])
+    rig.stop()
+  })
+
+  test('are listed openly where none may be ordered', async () => {
+    const { BHW229 } = applicantRead.programs
+    const rig = await opened({ ...applicantRead, cards: [reloadable], programs: { BHW229 } as never })
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByText(/Why not/)).toBeNull()
+    expect(screen.getByText(/Each account can have only one/).closest('details')).toBeNull()
     rig.stop()
   })
 })

@@ -13,21 +13,22 @@ import { FlowForm } from '../../forms/FlowForm'
 import { programText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { CardFace } from '../../ui/CardFace'
+import { Disclosure } from '../../ui/Disclosure'
 import { EmptyState } from '../../ui/EmptyState'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup, type RadioOption } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
+import styles from './ProgramStep.module.css'
 
 export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
   const t = useText()
   const offers = useSelector(orderCard, selectOffers)
   const chosen = useSelector(orderCard, selectOffer)?.programCode
   const optionOf = useOption()
-  const isAnyOpen = offers.some(({ refusal }) => refusal === null)
-  // Cards that can be ordered come first.
-  const options = offers.toSorted((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null)).map(optionOf)
+  const options = offers.filter(({ refusal }) => refusal === null).map(optionOf)
+  const refused = offers.filter(({ refusal }) => refusal !== null)
   const only = offers.length === 1 ? offers[0]?.programCode : undefined
   return (
     <Stack>
@@ -38,7 +39,7 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
             <Words>{t('orderCard.none.body')}</Words>
           </p>
         </EmptyState>
-      ) : isAnyOpen ? (
+      ) : options.length > 0 ? (
         <Panel>
           <FlowForm flow={orderCard} submitLabel={t('orderCard.continue')} busyLabel={t('orderCard.busy')}>
             {(field) => (
@@ -52,12 +53,46 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
               />
             )}
           </FlowForm>
+          {refused.length > 0 ? (
+            <div className={styles['others']}>
+              <Disclosure summary={t('orderCard.others', { count: refused.length })}>
+                <Refused offers={refused} />
+              </Disclosure>
+            </div>
+          ) : null}
         </Panel>
       ) : (
         <Panel title={t('orderCard.none.title')}>
-          <RadioGroup name="programCode" legend={t('orderCard.program')} appearance="rows" options={options} />
+          <Refused offers={refused} />
         </Panel>
       )}
+    </Stack>
+  )
+}
+
+/** Each reason once, with the cards that it closes. */
+function Refused({ offers }: { offers: readonly Offer[] }) {
+  const t = useText()
+  const reasons = new Set(offers.flatMap(({ refusal }) => refusal ?? []))
+  return (
+    <Stack>
+      {[...reasons].map((reason) => (
+        <Stack key={reason} gap={3}>
+          <p>
+            <Words>{t(`orderCard.program.${reason}`)}</Words>
+          </p>
+          <ul className={styles['refused']}>
+            {offers
+              .filter(({ refusal }) => refusal === reason)
+              .map(({ programCode, plasticFlag, name }) => (
+                <li key={programCode}>
+                  <CardFace size="thumb" {...faceOf({ cardProgram: programCode, plasticFlag })} />
+                  {programText(t, programCode, name)}
+                </li>
+              ))}
+          </ul>
+        </Stack>
+      ))}
     </Stack>
   )
 }
@@ -66,7 +101,7 @@ function useOption() {
   const t = useText()
   const { money } = useFormat()
   return (offer: Offer): RadioOption => {
-    const { programCode, plasticFlag, isReloadable, fees, refusal } = offer
+    const { programCode, plasticFlag, isReloadable, fees } = offer
     const facts = [
       t(isReloadable ? 'orderCard.reloadable' : 'orderCard.nonReloadable'),
       t(plasticFlag ? 'orderCard.physical' : 'orderCard.virtual'),
@@ -87,7 +122,6 @@ function useOption() {
           </span>
         </>
       ),
-      disabledReason: refusal ? t(`orderCard.program.${refusal}`) : undefined,
     }
   }
 }
