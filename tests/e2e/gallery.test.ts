@@ -116,4 +116,20 @@ describe.each(LOCALES)('on a phone, %s', (locale) => {
     expect(from!.x + from!.width).toBeLessThan(to!.x)
     expect(to!.x + to!.width).toBeLessThanOrEqual(375 - 32)
   })
+
+  test('from the heading of a screen to what follows it are 32 px', async () => {
+    for (const [screen, words] of [
+      ['alerts', 'known.settled'],
+      ['transfer', 'editable after cards read'],
+      ['blocked', ''],
+      ['consents', ''],
+    ] as const) {
+      await open(screen, words)
+      const gap = await page.locator('main [class*=_header_]:has(h1)').evaluate((header) => {
+        const next = header.nextElementSibling!.getBoundingClientRect()
+        return Math.round(next.top - header.getBoundingClientRect().bottom)
+      })
+      expect([screen, gap]).toEqual([screen, 32])
+    }
+  })
 })

@@ -4,6 +4,7 @@ import { useLatestText } from '../../i18n/text'
 import { setTitle } from '../../i18n/titles'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
+import { Stack } from '../../ui/Stack'
 
 /** Replaces sign-in and every account screen once account access has ended (OP-10). */
 export function AccessEnded() {
@@ -11,7 +12,7 @@ export function AccessEnded() {
   const title = t('portal.title', { screen: t('ended.title') })
   useEffect(() => setTitle(title, title), [title])
   return (
-    <>
+    <Stack>
       <PageHeader title={t('ended.title')} lead={t('ended.body')} />
       <p>{t('ended.remains')}</p>
       <ul>
@@ -25,7 +26,7 @@ export function AccessEnded() {
           <Link to="/fees">{t('legal.fees')}</Link>
         </li>
       </ul>
-    </>
+    </Stack>
   )
 }
 

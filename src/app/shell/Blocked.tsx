@@ -120,7 +120,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const body: readonly MessageKey[] = isSold ? place.body : ['error.saskatchewanUpgrade']
   const canUnlock = barrier === 'unlockCard' && status !== null
   return (
-    <>
+    <Stack>
       <PageHeader title={t(title)} />
       <Panel>
         {card ? (
@@ -160,6 +160,6 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
           </EmptyState>
         </Stack>
       </Panel>
-    </>
+    </Stack>
   )
 }

@@ -34,7 +34,7 @@ export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
   // It appears after the replaced screen has taken the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <>
+    <Stack>
       <PageHeader
         headingRef={heading}
         title={t('screen.consents.title')}
@@ -49,59 +49,57 @@ export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
           ) : null
         }
       />
-      <Stack gap={5}>
-        <Panel flush busy={agreement === null}>
-          {isReadable ? (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
-            <section className={styles['text']} aria-label={t('consents.text')} tabIndex={0}>
-              {agreement.map(({ heading: title, paragraphs }) => (
-                <div key={title} className={styles['section']}>
-                  <h2>{title}</h2>
-                  {paragraphs.map((paragraph) => (
-                    <p key={paragraph}>
-                      <Words>{paragraph}</Words>
-                    </p>
-                  ))}
-                </div>
-              ))}
-            </section>
-          ) : (
-            <div className={styles['text']}>
-              {agreement === 'missing' ? (
-                <Banner
-                  tone="error"
-                  live="alert"
-                  action={
-                    <Button variant="secondary" size="small" onClick={onRetry}>
-                      {t('common.retry')}
-                    </Button>
-                  }
-                >
-                  {t('consents.unavailable')}
-                </Banner>
-              ) : (
-                <Skeleton label={t('consents.loading')} shapes={['title', 'line', 'line', 'medium']} count={3} />
-              )}
-            </div>
-          )}
-        </Panel>
-        <div data-print="no">
-          <FormActions>
-            <Button
-              onClick={() => consents.send({ type: 'consent.accept' })}
-              busy={busy}
-              busyLabel={t('consents.accepting')}
-              disabledReason={isReadable ? undefined : t('consents.unread')}
-            >
-              {t('consents.accept')}
-            </Button>
-            <Button variant="secondary" onClick={() => consents.send({ type: 'consent.dismiss' })} aria-disabled={busy}>
-              {t('consents.later')}
-            </Button>
-          </FormActions>
-        </div>
-        <FailureNote failure={busy ? null : failure} />
-      </Stack>
-    </>
+      <Panel flush busy={agreement === null}>
+        {isReadable ? (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
+          <section className={styles['text']} aria-label={t('consents.text')} tabIndex={0}>
+            {agreement.map(({ heading: title, paragraphs }) => (
+              <div key={title} className={styles['section']}>
+                <h2>{title}</h2>
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph}>
+                    <Words>{paragraph}</Words>
+                  </p>
+                ))}
+              </div>
+            ))}
+          </section>
+        ) : (
+          <div className={styles['text']}>
+            {agreement === 'missing' ? (
+              <Banner
+                tone="error"
+                live="alert"
+                action={
+                  <Button variant="secondary" size="small" onClick={onRetry}>
+                    {t('common.retry')}
+                  </Button>
+                }
+              >
+                {t('consents.unavailable')}
+              </Banner>
+            ) : (
+              <Skeleton label={t('consents.loading')} shapes={['title', 'line', 'line', 'medium']} count={3} />
+            )}
+          </div>
+        )}
+      </Panel>
+      <div data-print="no">
+        <FormActions>
+          <Button
+            onClick={() => consents.send({ type: 'consent.accept' })}
+            busy={busy}
+            busyLabel={t('consents.accepting')}
+            disabledReason={isReadable ? undefined : t('consents.unread')}
+          >
+            {t('consents.accept')}
+          </Button>
+          <Button variant="secondary" onClick={() => consents.send({ type: 'consent.dismiss' })} aria-disabled={busy}>
+            {t('consents.later')}
+          </Button>
+        </FormActions>
+      </div>
+      <FailureNote failure={busy ? null : failure} />
+    </Stack>
   )
 }

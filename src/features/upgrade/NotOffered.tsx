@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
+import { Stack } from '../../ui/Stack'
 
 type Props = { title: MessageKey; reason: Reason | 'noCard' }
 
@@ -54,7 +55,7 @@ export function NotOffered({ title, reason }: Props) {
   const t = useText()
   const place = PLACES[reason]
   return (
-    <>
+    <Stack>
       <PageHeader title={t(title)} />
       <EmptyState
         title={t(place.title)}
@@ -74,6 +75,6 @@ export function NotOffered({ title, reason }: Props) {
       >
         <p>{t(place.body)}</p>
       </EmptyState>
-    </>
+    </Stack>
   )
 }
