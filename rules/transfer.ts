@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Locale } from './account'
 import { amountSchema } from './amount'
 import { type Card, type CardType, cardStateOf, isReloadable } from './card'
-import { type Limit, type LimitedCard, leftTodayOf, limitFor, mostNowOf } from './limits'
+import { type Limit, type LimitedCard, leftTodayOf, limitFor, mostNowOf, roomOn } from './limits'
 
 /** By the type of the sending card; null if it may send nothing. */
 export const TRANSFER_MAX_CENTS = {
@@ -45,7 +45,7 @@ export function mostNowFrom(source: Pick<LimitedCard, 'cardType' | 'limits' | 'a
   return { cents: most, by: leftToday !== null && leftToday < perTransaction ? 'day' : 'transaction' }
 }
 
-export const CLOSED = ['noCard', 'notUsable', 'onlyCard', 'noneActive', 'noFunds', 'limitReached'] as const
+export const CLOSED = ['noCard', 'notUsable', 'onlyCard', 'noneActive', 'full', 'noFunds', 'limitReached'] as const
 export type Closed = (typeof CLOSED)[number]
 
 /** Why nothing can be transferred now; null if something can. */
@@ -55,24 +55,45 @@ export function whyNoTransfer(cards: readonly LimitedCard[], source: LimitedCard
   const others = othersThan(cards, source)
   if (others.length === 0) return 'onlyCard'
   if (!others.some(isActive)) return 'noneActive'
+  if (!others.some(takesTransfers)) return 'full'
   if (source.availableCents <= 0) return 'noFunds'
   return mostTransferableOf(source) <= 0 ? 'limitReached' : null
 }
 
-/** A card that is locked or not activated receives no money. */
-export const takesTransfers = isActive
+/** Why a card receives no money; null if it does. The maximum balance counts for money from another card too. */
+export function whyNotReceiving(card: Card): 'inactive' | 'full' | null {
+  if (!isActive(card)) return 'inactive'
+  return roomOn(card).leftCents > 0 ? null : 'full'
+}
+export const takesTransfers = (card: Card) => whyNotReceiving(card) === null
+/** What still fits on a receiving card, if less than its sender may send. */
+export const roomToShow = (card: Card, source: Pick<LimitedCard, 'cardType' | 'limits'>): number | null => {
+  const { leftCents } = roomOn(card)
+  return leftCents < mostTransferableOf(source) ? leftCents : null
+}
 
 /** Field names as on the wire, which the issuer's refusals use too. */
 export const transferSchema = (cards: readonly LimitedCard[], source: LimitedCard, locale: Locale) =>
-  v.object({
-    receivingCard: v.picklist(
-      othersThan(cards, source)
-        .filter(takesTransfers)
-        .map(({ clientId }) => clientId),
-      'transfer.to.required',
-    ),
-    'fundingAmount.transactionAmount': amountSchema(locale, {
-      maxCents: mostTransferableOf(source),
-      availableCents: source.availableCents,
+  v.pipe(
+    v.object({
+      receivingCard: v.picklist(
+        othersThan(cards, source)
+          .filter(takesTransfers)
+          .map(({ clientId }) => clientId),
+        'transfer.to.required',
+      ),
+      'fundingAmount.transactionAmount': amountSchema(locale, {
+        maxCents: mostTransferableOf(source),
+        availableCents: source.availableCents,
+      }),
     }),
-  })
+    v.forward(
+      v.partialCheck(
+        [['receivingCard'], ['fundingAmount.transactionAmount']],
+        ({ receivingCard, 'fundingAmount.transactionAmount': cents }) =>
+          cards.every((card) => card.clientId !== receivingCard || cents <= roomOn(card).leftCents),
+        'transfer.amount.noRoom',
+      ),
+      ['fundingAmount.transactionAmount'],
+    ),
+  )

@@ -138,7 +138,7 @@ export const transferMachine = setup({
       },
     },
     unread: { on: { 'transfer.retry': 'reading' }, exit: 'clearProblems' },
-    closed: { on: { 'transfer.retry': 'reading' } },
+    closed: { on: { 'transfer.retry': 'reading' }, exit: 'clearProblems' },
     editable: {
       on: {
         'form.edit': { actions: ['noteTyped', holdChanges('transfer')] },
@@ -205,9 +205,10 @@ export const transferMachine = setup({
             target: 'checking',
             actions: [...storeDoubt, 'noteDoubt'],
           },
+          // Read the cards again: less may be on the one, or fit on the other, than the form says.
           {
             guard: { type: 'isAboutFields', params: errorIn },
-            target: 'editable',
+            target: 'reading',
             actions: [...reportFailure, refreshCards, holdChanges('transfer')],
           },
           { target: 'reviewed', actions: [...reportFailure, refreshCards, holdChanges('transfer')] },

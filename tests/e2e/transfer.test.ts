@@ -1,5 +1,7 @@
 /** Money between own cards. Portal spec §1, §5, §7, §8, §9; OP-01. */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -17,7 +19,7 @@ import { dollars, LOCALES } from './texts'
 
 /** The sandbox's default token life. */
 const SESSION_SECONDS = 900
-const { visit, fault, pass, cardsOf } = journeys()
+const { url, visit, fault, pass, cardsOf } = journeys()
 
 const PATH = '/api/prepaid/transfer'
 const FROM = '1000001001'
@@ -54,6 +56,55 @@ const isDone = async (visitor: Visitor) => {
   await heading(visitor, visitor.t('transfer.done.title')).waitFor()
   await notification(visitor, visitor.t('transfer.done')).waitFor()
 }
+
+/** The card that receives holds 2,500.00 at most; spending leaves only so much room. */
+async function leaveRoom(cents: number) {
+  const { cards } = await cardsOf(FULL)
+  const { settledBalance = 0, serialNumber } = cards.find(({ clientId }) => clientId === TO) ?? {}
+  let missing = 250_000 - Math.round(settledBalance * 100) - cents
+  const headers = { 'content-type': 'application/json' }
+  const credentials = { pid: '1100003', username: FULL, password: SEED_PASSWORD, recaptchaToken: 'test' }
+  const login = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(credentials) })
+  const token = { 'x-auth-token': login.headers.get('x-auth-token') ?? '' }
+  while (missing > 0) {
+    const transactionAmount = Math.min(missing, 50_000) / 100
+    const request = await fetch(`${url}/api/prepaid/money/requests`, {
+      method: 'POST',
+      headers: { ...headers, ...token, 'Idempotency-Key': randomUUID() },
+      body: JSON.stringify({ serialNumber, fundingAmount: { transactionAmount, currency: '124', feeAmount: 1 } }),
+    })
+    const { id } = (await request.json()) as { id: string }
+    const body = JSON.stringify({ status: 'DepositComplete' })
+    await fetch(`${url}/sandbox/money-requests/${id}`, { method: 'POST', headers, body })
+    missing -= Math.round(transactionAmount * 100)
+  }
+}
+
+test.each(LOCALES)('FEE-13 a transfer brings no card above its maximum balance, %s', async (locale) => {
+  await leaveRoom(9_000)
+  const visitor = await visit({ locale })
+  const { page, t } = visitor
+  visitor.allow(/400/)
+  await openTransfer(visitor)
+  const room = (amount: number) =>
+    page.getByText(t('transfer.to.room', { card: t('card.endingIn', { digits: '0028' }), room: dollars(locale, amount) }))
+  await room(90).waitFor()
+  await target(visitor).check({ force: true })
+  await amount(visitor).fill(locale === 'fr' ? '90,01' : '90.01')
+  await goOn(visitor).click()
+  await eventually(() => hasFocus(summary(visitor))).toBe(true)
+  await summary(visitor).getByText(t('transfer.amount.noRoom')).waitFor()
+  await visitor.checkAccessibility()
+  // Another device loads the card meanwhile: the refusal is beside the amount, and what fits now beside the card.
+  await toReview(visitor, '90')
+  await leaveRoom(5_000)
+  await send(visitor).click()
+  await room(50).waitFor()
+  await summary(visitor).waitFor()
+  await toReview(visitor, '50')
+  await send(visitor).click()
+  await isDone(visitor)
+})
 
 describe.each(LOCALES)('%s', (locale) => {
   const typed = locale === 'fr' ? '25,5' : '25.5'

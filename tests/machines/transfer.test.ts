@@ -509,11 +509,13 @@ test('ERR-23 a refusal is said and kept beside the review, and nothing is looked
   expect(selectFailure(snapshot())).toBeNull()
 })
 
-test('what the issuer refuses of a field is mended in the form', async () => {
-  const { toReview, submit, refuse, snapshot, step, send } = await open()
+test('what the issuer refuses of a field is mended in the form, which has read the cards again', async () => {
+  const { toReview, submit, refuse, answer, snapshot, step, send, countOf } = await open()
   await toReview()
   submit()
   await refuse('sendTransfer', amountRefused)
+  expect([step(), countOf('readCards')]).toEqual(['reading', 2])
+  await answer('readCards', cards)
   expect([step(), selectFailure(snapshot())?.fieldMessages]).toEqual([
     'amount',
     [{ field: 'fundingAmount.transactionAmount', message: 'The amount is above the maximum' }],

@@ -37,7 +37,7 @@ testTable('TRF-01 a transfer is typed, reviewed, sent once, and looked up when i
 
   'sending + sendTransfer done -> sent ! notification.show (success), cards.refresh',
   'sending + sendTransfer refused -> reviewed ! notification.show (error), cards.refresh, changes.hold',
-  'sending + sendTransfer refused for a field -> editable ! notification.show (error), cards.refresh, changes.hold',
+  'sending + sendTransfer refused for a field -> reading ! notification.show (error), cards.refresh, changes.hold',
   'sending + sendTransfer lost -> checking',
   'sending + sendTransfer faulted -> checking',
   // A retry after a lost answer: its refusal says nothing about the first try.

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { CardType } from '../../rules/card'
-import type { LimitedCard } from '../../rules/limits'
+import { type LimitedCard, roomOn } from '../../rules/limits'
 import {
   mostNowFrom,
   mostTransferableOf,
   othersThan,
+  roomToShow,
   sourceIn,
   TRANSFER_MAX_CENTS,
   transferSchema,
   whyNoTransfer,
+  whyNotReceiving,
 } from '../../rules/transfer'
 import { cardOf } from '../support/samples'
 
@@ -118,6 +120,54 @@ describe('the card that receives', () => {
   })
 
   test('is one of the holder’s', () => expect(to('1000009999')).toBe('transfer.to.required'))
+})
+
+describe('FEE-13 the maximum balance of the card that receives', () => {
+  // The other card is a Non-Reloadable card, which can hold 500.00.
+  const holding = (settledCents: number) => ({ ...other, settledCents })
+  const issue = (amount: string, settledCents: number) =>
+    issuesOf(source, { receivingCard: other.clientId, 'fundingAmount.transactionAmount': amount }, [
+      source,
+      holding(settledCents),
+    ])
+
+  test('takes what fits, and not a cent more', () => {
+    const { maxBalanceCents } = roomOn(other)
+    expect(issue('50', maxBalanceCents - 5_000)).toEqual({})
+    expect(issue('50.01', maxBalanceCents - 5_000)).toEqual({
+      'fundingAmount.transactionAmount': 'transfer.amount.noRoom',
+    })
+    // The amount's own bounds come first.
+    expect(issue('250.01', maxBalanceCents - 5_000)).toEqual({
+      'fundingAmount.transactionAmount': 'amount.aboveMaximum',
+    })
+  })
+
+  test('counts for the chosen card only', () => {
+    const third = { ...holding(0), clientId: '1000000003' }
+    const cards = [source, holding(roomOn(other).maxBalanceCents - 1), third]
+    const values = { receivingCard: third.clientId, 'fundingAmount.transactionAmount': '50' }
+    expect(issuesOf(source, values, cards)).toEqual({})
+  })
+
+  test('is told only where it allows less than the transfer itself', () => {
+    const { maxBalanceCents } = roomOn(other)
+    expect([25_000, 24_999, 0].map((left) => roomToShow(holding(maxBalanceCents - left), source))).toEqual([
+      null,
+      24_999,
+      0,
+    ])
+  })
+
+  test('is a reason to receive nothing, after a lock', () => {
+    const full = holding(roomOn(other).maxBalanceCents)
+    expect([other, full, { ...full, cardStatus: 'S' }].map(whyNotReceiving)).toEqual([null, 'full', 'inactive'])
+    expect(whyNoTransfer([source, full], source)).toBe('full')
+    expect(whyNoTransfer([source, full, { ...other, clientId: '3' }], source)).toBeNull()
+    expect(
+      issuesOf(source, { receivingCard: other.clientId, 'fundingAmount.transactionAmount': '1' }, [source, full]),
+    ).toMatchObject({ receivingCard: 'transfer.to.required' })
+  })
 })
 
 describe('the card that sends', () => {

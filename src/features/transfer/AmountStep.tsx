@@ -8,7 +8,14 @@ import {
   type Transfer,
 } from '../../../machines/transfer/selectors'
 import { type Card, faceOf } from '../../../rules/card'
-import { mostNowFrom, mostTransferableOf, takesTransfers, transferLimitOf } from '../../../rules/transfer'
+import {
+  mostNowFrom,
+  mostTransferableOf,
+  roomToShow,
+  takesTransfers,
+  transferLimitOf,
+  whyNotReceiving,
+} from '../../../rules/transfer'
 import { AmountField } from '../../forms/AmountField'
 import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
@@ -90,10 +97,19 @@ function Destination({ transfer, field }: { transfer: Transfer; field: FieldOf }
   const cards = useSelector(transfer, selectCards)
   const others = useSelector(transfer, selectOthers, isSameList)
   const draft = useSelector(transfer, selectDraft)
+  const source = useSelector(transfer, selectSource)
   const ready = others.filter(takesTransfers)
   const chosen = draft?.toCardId ?? (ready.length === 1 ? ready[0]?.clientId : undefined)
   const nameOf = (card: Card) => aliasText(t, card, cards)
   const endingOf = ({ lastFourDigits }: Card) => t('card.endingIn', { digits: lastFourDigits })
+  const withRoom = (card: Card, name: string) => {
+    const room = source && takesTransfers(card) ? roomToShow(card, source) : null
+    return room === null ? name : t('transfer.to.room', { card: name, room: money(room) })
+  }
+  const reasonFor = (card: Card) => {
+    const reason = whyNotReceiving(card)
+    return reason ? t(`transfer.to.${reason}`) : undefined
+  }
   if (others.length > MOST_TILES) {
     return (
       <SelectField
@@ -103,7 +119,7 @@ function Destination({ transfer, field }: { transfer: Transfer; field: FieldOf }
         defaultValue={chosen}
         options={others.map((card) => ({
           value: card.clientId,
-          label: cardName(t, card, cards),
+          label: withRoom(card, cardName(t, card, cards)),
           disabled: !takesTransfers(card),
         }))}
       />
@@ -118,10 +134,10 @@ function Destination({ transfer, field }: { transfer: Transfer; field: FieldOf }
       options={others.map((card) => ({
         value: card.clientId,
         label: nameOf(card),
-        hint: endingOf(card),
+        hint: withRoom(card, endingOf(card)),
         picture: <CardFace size="thumb" {...faceOf(card)} />,
         aside: <Money text={money(card.availableCents)} />,
-        disabledReason: takesTransfers(card) ? undefined : t('transfer.to.inactive'),
+        disabledReason: reasonFor(card),
       }))}
     />
   )
