@@ -211,8 +211,12 @@ export const autoReloadOperations: Handlers<'saveAutoReload' | 'getAutoReloads' 
     }),
 }
 
-/** Call it after a debit: a balance below the threshold schedules one load. */
-export async function noticeBalance(tx: Tx, { clock, due }: Pick<World, 'clock' | 'due'>, clientId: string) {
+/** Call it after a debit or a load: a balance below the threshold schedules one load. */
+export async function noticeBalance(
+  tx: Tx,
+  { clock, due }: { clock: Clock; due: Pick<World['due'], 'noticed'> },
+  clientId: string,
+) {
   const dueAt = clock.now() + LOADS_AFTER
   const [asked] = await tx
     .select({ rule: autoReloads, availableCents: cards.availableCents })
@@ -238,6 +242,9 @@ export const autoReloadRuns: DueJob = {
   run: (db, clock) => db.transaction((tx) => loadWhatIsDue(tx, clock)),
 }
 
+/** The run itself looks for what is due next. */
+const UNWATCHED = { noticed: () => {} }
+
 async function loadWhatIsDue(tx: Tx, clock: Clock) {
   const rules = await tx
     .update(autoReloads)
@@ -249,6 +256,8 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
     if (outcome === 'notNeeded') continue
     const changes = noted(outcome, rule, clock)
     await tx.update(autoReloads).set(changes).where(eq(autoReloads.id, rule.id))
+    // One load may not be enough. Each raises the balance, up to the limits of the card.
+    if (outcome === 'loaded') await noticeBalance(tx, { clock, due: UNWATCHED }, rule.clientId)
     if ('suspendedAt' in changes) await writeOfSuspension(tx, clock, rule, outcome)
   }
 }

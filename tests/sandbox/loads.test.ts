@@ -614,6 +614,19 @@ describe('auto-reload', () => {
     expect(await available(MAIN)).toBeCloseTo(before, 5)
   })
 
+  it('loads again while the balance is still below the threshold, an hour after each load, and then no more', async () => {
+    const before = await available(MAIN)
+    const paid = { paymentMethod: 'existing', vaultedCardId: 'VC000001' }
+    await save({ id: 'AR000001', amountReload: 40, amountThreshold: Math.ceil(before) + 90, ...paid })
+    const seen: number[] = []
+    for (let hour = 0; hour < 5; hour += 1) {
+      await sandbox.advance(3601)
+      ;({ api } = await sandbox.signIn())
+      seen.push(Math.round((await available(MAIN)) - before))
+    }
+    expect(seen).toEqual([40, 80, 120, 120, 120])
+  })
+
   it('TOP-07 loads no more once the holder lives in Saskatchewan', async () => {
     const before = await available(MAIN)
     await save({ id: 'AR000001', amountReload: 100, amountThreshold: Math.ceil(before) + 100 })
