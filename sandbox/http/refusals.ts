@@ -261,6 +261,10 @@ export type RefusalCode = keyof typeof REFUSALS
 /** Messages about one field. */
 export const FIELD_MESSAGES = {
   required: { en: 'This field is required', fr: 'Ce champ est obligatoire' },
+  savedCardGone: {
+    en: 'This saved card was deleted. Choose another card.',
+    fr: 'Cette carte enregistrée a été supprimée. Choisissez une autre carte.',
+  },
   invalid: { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
   tooLong: { en: 'This value is too long', fr: 'Cette valeur est trop longue' },
   tooLow: { en: 'This value is too low', fr: 'Cette valeur est trop basse' },

@@ -79,7 +79,7 @@ export async function resolveSource(
       .select()
       .from(vaultedCards)
       .where(and(eq(vaultedCards.id, named.id), eq(vaultedCards.accountId, accountId)))
-    if (!vaulted) throw refuseFields({ field: 'vaultedCardId', problem: 'invalid' })
+    if (!vaulted) throw refuseFields({ field: 'vaultedCardId', problem: 'savedCardGone' })
     if (!isOffered(vaulted.network)) throw refuseFields({ field: 'vaultedCardId', problem: 'invalid' })
     if (isPast(vaulted, clock.now())) throw refuseFields({ field: 'vaultedCardId', problem: 'cardExpiry' })
     const { expiryMonth, expiryYear } = vaulted

@@ -580,6 +580,29 @@ describe('auto-reload', () => {
     expect(await available(MAIN)).toBeLessThanOrEqual(10_000)
   })
 
+  it.each([
+    ['en', 'This saved card was deleted. Choose another card.'],
+    ['fr', 'Cette carte enregistrée a été supprimée. Choisissez une autre carte.'],
+  ])('a saved card that was deleted meanwhile pays nothing, and that is said, %s', async (language, message) => {
+    const { data } = await api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+      params: { path: { serial: MAIN_SERIAL } },
+      body: { sessionId: sessionOf(api), pid: '1100003', fundingAmount: money(50), ...gone },
+    })
+    await api.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id: 'VC000002' } } })
+    const { error } = await api.POST('/api/prepaid/cards/{id}/topup', {
+      params: { path: { id: MAIN } },
+      headers: { 'accept-language': language },
+      body: {
+        sessionId: sessionOf(api),
+        fundingAmount: money(50),
+        riskReferenceId: data?.riskReferenceId ?? '',
+        ...gone,
+      },
+    })
+    expect(error).toMatchObject({ fieldErrors: [{ field: 'vaultedCardId', message }] })
+  })
+  const gone = { paymentMethod: 'existing' as const, vaultedCardId: 'VC000002' }
+
   it('a saved card in use cannot be forgotten before it', async () => {
     const forget = () => api.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id: 'VC000001' } } })
     expect((await forget()).error).toMatchObject({ code: 'VLT-4001' })
