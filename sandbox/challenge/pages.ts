@@ -1,13 +1,19 @@
+import { FEES } from '../fees'
 import type { Language } from '../http/language'
-import { CHALLENGE_PATH, type OUTCOMES } from '../loads/riskEvaluations'
+import { CHALLENGE_PATH, type OUTCOMES, type Purpose } from '../loads/riskEvaluations'
 import { moneyText } from '../mail/letters'
 
 type Outcome = (typeof OUTCOMES)[number]
 
+type Amounts = { readonly amount: string; readonly fee: string; readonly total: string }
+
 const TEXTS = {
   en: {
     title: 'Sandbox bank',
-    question: (amount: string) => `Did you ask to load ${amount} with your debit card?`,
+    topUp: ({ amount, fee, total }: Amounts) =>
+      `Do you approve a charge of ${total} to your debit card? It loads ${amount}, and the fee is ${fee}.`,
+    autoReload: ({ amount, fee, total }: Amounts) =>
+      `Do you approve this debit card for an Auto-Reload? Each reload will charge ${total}: ${amount} and a fee of ${fee}. Nothing is charged now.`,
     succeeded: 'Yes, approve',
     failed: 'No, refuse',
     cancelled: 'Cancel',
@@ -16,14 +22,17 @@ const TEXTS = {
   },
   fr: {
     title: 'Banque d’essai',
-    question: (amount: string) => `Avez-vous demandé une recharge de ${amount} avec votre carte de débit?`,
+    topUp: ({ amount, fee, total }: Amounts) =>
+      `Approuvez-vous un débit de ${total} sur votre carte de débit? Il s’agit d’une recharge de ${amount} et de frais de ${fee}.`,
+    autoReload: ({ amount, fee, total }: Amounts) =>
+      `Approuvez-vous cette carte de débit pour une recharge automatique? Chaque recharge entraînera un débit de ${total} : ${amount} et des frais de ${fee}. Rien n’est débité maintenant.`,
     succeeded: 'Oui, approuver',
     failed: 'Non, refuser',
     cancelled: 'Annuler',
     timedOut: 'Laisser le délai expirer',
     settled: 'Votre banque a répondu. Vous pouvez retourner au portail.',
   },
-} as const satisfies Record<Language, Record<Outcome | 'title' | 'settled', string> & { question: unknown }>
+} as const satisfies Record<Language, Record<Outcome | 'title' | 'settled', string> & Record<Purpose, unknown>>
 
 const page = (language: Language, attributes: string, content: string) => `<!doctype html>
 <html lang="${language}">
@@ -44,13 +53,19 @@ const page = (language: Language, attributes: string, content: string) => `<!doc
 `
 
 /** Stands in for the debit card's bank: each button ends the challenge in one way. */
-export function challengePage(language: Language, { id, amountCents }: { id: string; amountCents: number }) {
-  const { question, ...texts } = TEXTS[language]
+export function challengePage(
+  language: Language,
+  { id, amountCents, purpose }: { id: string; amountCents: number; purpose: Purpose },
+) {
+  const texts = TEXTS[language]
+  const [amount, fee, total] = [amountCents, FEES.onlineDebitLoadCents, amountCents + FEES.onlineDebitLoadCents].map(
+    (cents) => moneyText(cents, language),
+  ) as [string, string, string]
   const button = (outcome: Outcome) => `<button name="outcome" value="${outcome}">${texts[outcome]}</button>`
   return page(
     language,
     '',
-    `<p>${question(moneyText(amountCents, language))}</p>
+    `<p>${texts[purpose]({ amount, fee, total })}</p>
       <form method="post" action="${CHALLENGE_PATH}/${id}?locale=${language}">
         ${(['succeeded', 'failed', 'cancelled', 'timedOut'] as const).map(button).join('\n        ')}
       </form>`,

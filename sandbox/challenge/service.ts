@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { findChallenge, OUTCOMES, settleChallenge, statusOf } from '../loads/riskEvaluations'
+import { findChallenge, OUTCOMES, type Purpose, settleChallenge, statusOf } from '../loads/riskEvaluations'
 import { securityHeaders } from '../securityHeaders'
 import type { World } from '../world'
 import { challengePage, PAGE_SCRIPT, PAGE_STYLE, settledPage } from './pages'
@@ -25,7 +25,10 @@ export function createChallenges(world: World) {
     const evaluation = await findChallenge(world.db, id)
     if (!evaluation) return new Response(null, { status: 404, headers: securityHeaders() })
     const isOpen = statusOf(evaluation, world.clock.now()) === 'challenged'
-    const html = isOpen ? challengePage(language, { id, amountCents: evaluation.amountCents }) : settledPage(language)
+    const { amountCents, purpose } = evaluation
+    const html = isOpen
+      ? challengePage(language, { id, amountCents, purpose: purpose as Purpose })
+      : settledPage(language)
     return new Response(html, { headers: headers('text/html') })
   }
   challenges.get('/:id', (c) => show(c.req.param('id'), c.req.query('locale')))

@@ -266,12 +266,27 @@ describe('T10 the bank’s page', () => {
     }
   })
 
+  it.each([
+    ['en', 'Each reload will charge $303.95: $300.00 and a fee of $3.95. Nothing is charged now.'],
+    [
+      'fr',
+      'Chaque recharge entraînera un débit de 303,95\u00a0$\u00a0: 300,00\u00a0$ et des frais de 3,95\u00a0$. Rien n’est débité maintenant.',
+    ],
+  ])('says for an auto-reload what is approved, and that nothing is charged now, %s', async (locale, words) => {
+    const { url } = await evaluate({ ...saved, purpose: 'autoReload' })
+    expect((await open(url.replace('locale=en', `locale=${locale}`))).text).toContain(words)
+  })
+
   it('asks in the language of the portal, and says nothing of the outcome', async () => {
     const { url } = await evaluate()
-    expect((await open(url)).text).toContain('Did you ask to load $300.00 with your debit card?')
+    expect((await open(url)).text).toContain(
+      'Do you approve a charge of $303.95 to your debit card? It loads $300.00, and the fee is $3.95.',
+    )
     const french = url.replace('locale=en', 'locale=fr')
     const asked = (await open(french)).text
-    expect(asked).toContain('Avez-vous demandé une recharge de 300,00\u00a0$')
+    expect(asked).toContain(
+      'Approuvez-vous un débit de 303,95\u00a0$ sur votre carte de débit? Il s’agit d’une recharge de 300,00\u00a0$ et de frais de 3,95\u00a0$.',
+    )
     expect(asked).toContain('<html lang="fr">')
     expect(asked).toContain(`action="${french}"`)
     const done = await (await settle(url, 'failed')).text()
