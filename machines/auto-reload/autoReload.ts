@@ -176,8 +176,7 @@ export function draftIn(typing: WithValues): Draft {
   const form = v.parse(schema, values) as Settings
   const { savedCards } = openedIn(typing.context)
   // To clear the rule's own card again, name it as the saved card that it is.
-  const isCleared = form.method === KEEP && !isRaised(rule, form.amountReload)
-  const method = form.method === KEEP && !isCleared ? 'existing' : form.method
+  const method = form.method === KEEP && isRaised(rule, form.amountReload) ? 'existing' : form.method
   const savedCardId = form.method === 'existing' ? form.savedCard : rule?.savedCardId
   const saved = method === 'existing' ? savedCards.find(({ id }) => id === savedCardId) : undefined
   return {

@@ -152,6 +152,25 @@ describe('OP-31 the fee', () => {
   })
 })
 
+test('what was wrong with a new card is no longer said once its form is left', async () => {
+  const { answer, send, submit, save, refuse, errors, seen, step } = open()
+  await answer('openRules', none)
+  send({ type: 'rule.add' })
+  submit({ method: 'visadebit' })
+  send({ type: 'form.submit', values: { ...newCard, cvv: '' } })
+  expect([step(), Object.keys(errors())]).toEqual(['card', ['cvv']])
+  send({ type: 'step.back' })
+  expect([step(), errors()]).toEqual(['settings', {}])
+  submit({ method: 'visadebit' })
+  send({ type: 'form.submit', values: newCard })
+  await answer('estimateFee', { feeCents: 395 })
+  await save(newCard)
+  await refuse('saveRule', fieldRefusal('error.saveAutoReload', 'expiry', 'The expiry date is not valid'))
+  expect([step(), selectFailure(seen())]).toEqual(['card', expect.objectContaining({ key: 'error.saveAutoReload' })])
+  send({ type: 'form.submit', values: newCard })
+  expect(selectFailure(seen())).toBeNull()
+})
+
 describe('a review that another tab or device has outdated', () => {
   test.each([
     ['removed', new CallError(failed('error.saveAutoReload'), 404), one, none, true],
