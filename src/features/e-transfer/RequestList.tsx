@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { selectCancellation } from '../../../machines/money-request/selectors'
 import {
   type Requests,
   selectActorOf,
@@ -145,9 +146,11 @@ function Request({ request, requests, cards }: Omit<Props, 'except'> & { request
   // It stays open when the bank has been chosen.
   const [wasDue] = useState(isDue)
   const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, request.id))
+  // After a page load: the doubt is told inside.
+  const [wasInDoubt] = useState(() => actor !== null && selectCancellation(actor.getSnapshot()) !== null)
   return (
     <Disclosure
-      defaultOpen={wasDue || isDue}
+      defaultOpen={wasDue || isDue || wasInDoubt}
       summary={
         <span className={styles['summary']}>
           <span>{day(easternDate(request.createdAt))}</span>
