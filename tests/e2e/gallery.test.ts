@@ -132,4 +132,36 @@ describe.each(LOCALES)('on a phone, %s', (locale) => {
       expect([screen, gap]).toEqual([screen, 32])
     }
   })
+
+  test('no word breaks at a width of 320, and a term takes what its value leaves', async () => {
+    const broken = () =>
+      page.locator('#stage').evaluate((stage) => {
+        const found: string[] = []
+        const texts = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.visually-hidden, [inert]'))
+            continue
+          for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\d’]+/gu)) {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+          }
+        }
+        return found
+      })
+    for (const [screen, words] of [
+      ['transfer', 'editable after cards read'],
+      ['transfer', 'reviewed after records read, as before'],
+      ['topUp', 'reviewed after history, as before'],
+      ['payBill', 'reviewed after payments read, as before'],
+    ] as const) {
+      await open(screen, words, 320)
+      expect([screen, words, await broken()]).toEqual([screen, words, []])
+    }
+    await open('replaceCard', 'reviewed after submit, damaged', 800)
+    const terms = page.locator('main dt')
+    expect(await terms.count()).toBeGreaterThan(2)
+    expect(await linesOf(terms)).toEqual(Array.from({ length: await terms.count() }, () => 1))
+  })
 })
