@@ -72,11 +72,12 @@ export const numberText = (intl: Wording, value: number) =>
 const firstAsOrdinal = (text: string, intl: Wording) =>
   intl.locale === INTL_LOCALE.fr ? text.replace(/(^|\D)1 (?=\p{L})/u, '$11er ') : text
 
+/** A day never breaks from its month. The year may stand in the next line. */
 const dateText = (intl: Wording, day: string, options: Parameters<typeof formatDate>[3]) =>
   firstAsOrdinal(
     formatDate(intl, formatters.getDateTimeFormat, `${day.slice(0, 10)}T12:00:00Z`, { ...options, timeZone: 'UTC' }),
     intl,
-  )
+  ).replace(/(?<!,) (?!\d{4})/g, '\u00a0')
 
 /** `2026-06-30` → `June 30, 2026`, `30 juin 2026`: the day as written, without a time zone. */
 export const dayText = (intl: Wording, day: string) => dateText(intl, day, { dateStyle: 'long' })

@@ -30,20 +30,20 @@ test.each([
     'en',
     'Key dates',
     [
-      ['April 14, 2024', 'Deposits made after this day are returned to the sender.'],
-      ['April 15, 2024', 'Reloads stopped.'],
-      ['June 16, 2024', 'Last day that transactions were approved.'],
-      ['June 17, 2024', 'The card stopped working.'],
+      ['April\u00a014, 2024', 'Deposits made after this day are returned to the sender.'],
+      ['April\u00a015, 2024', 'Reloads stopped.'],
+      ['June\u00a016, 2024', 'Last day that transactions were approved.'],
+      ['June\u00a017, 2024', 'The card stopped working.'],
     ],
   ],
   [
     'fr',
     'Dates importantes',
     [
-      ['14 avril 2024', /retournés à l’expéditeur/],
-      ['15 avril 2024', /recharges/],
-      ['16 juin 2024', /approuvées/],
-      ['17 juin 2024', /carte/],
+      ['14\u00a0avril 2024', /retournés à l’expéditeur/],
+      ['15\u00a0avril 2024', /recharges/],
+      ['16\u00a0juin 2024', /approuvées/],
+      ['17\u00a0juin 2024', /carte/],
     ],
   ],
 ] as const)('SHL-005 RET-02 RET-03 RET-04 RET-05 RET-15 the dates are told in order, %s', (locale, _, dates) => {

@@ -262,7 +262,7 @@ describe('A2 the keyboard', () => {
     const against = chart(/^Loads and spending/)
     act(() => against.focus())
     await user.keyboard('{ArrowRight}{ArrowRight}')
-    expect(liveText(against)).toBe('January 13, 2026: $250.00 loaded, $0.00 spent')
+    expect(liveText(against)).toBe('January\u00a013, 2026: $250.00 loaded, $0.00 spent')
     rig.stop()
   })
 })

@@ -159,7 +159,7 @@ describe('the transaction', () => {
   test('is named above the form with its day, what it took and its status', async () => {
     const { rig } = await openForm()
     expect(screen.getByText('Corner Market').parentElement?.textContent).toBe(
-      'Corner Market−$64.20January 14, 2026 · Posted',
+      'Corner Market−$64.20January\u00a014, 2026 · Posted',
     )
     expect(screen.queryByText(/^This transaction is pending/)).toBeNull()
     rig.stop()

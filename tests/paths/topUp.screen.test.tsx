@@ -587,7 +587,7 @@ test('TOP-25 the receipt has all three references, the sums, and a button to pri
   await act(() => rig.answer('topUp', receipt))
   const terms = [...screen.getByRole('region', { name: 'Receipt' }).querySelectorAll('dt')]
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
-    ['Date', expect.stringMatching(/^January 15, 2026, 10:00/)],
+    ['Date', expect.stringMatching(/^January\u00a015, 2026, 10:00/)],
     ['From', 'Visa Debit ending\u00a0in\u00a04242'],
     ['To', 'Groceries, ending\u00a0in\u00a00012'],
     ['Amount', '$300.00'],
