@@ -213,6 +213,16 @@ describe('another card that is chosen meanwhile', () => {
     expect(sent()).toMatchObject([{ draft: { clientId: '1000000001' } }])
   })
 
+  test('and given up again leaves the list of the first as it is', async () => {
+    const { review, save, send, answer, seen, countOf } = open()
+    await review()
+    await save()
+    send(other)
+    send({ ...other, clientId: '1000000001', digits: '0001' })
+    await answer('saveRule', saved)
+    expect([seen().value, countOf('openRules')]).toEqual(['listed', 1])
+  })
+
   test('is read when the form is left, and nothing of the first is said of it', async () => {
     const { review, save, send, refuse, answer, seen, lastCall } = open()
     await review()

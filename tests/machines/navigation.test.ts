@@ -65,6 +65,13 @@ test('SHL-028: signed out, an account screen leads elsewhere and its code is not
   expect(asked()).toEqual([])
 })
 
+test('a set of questions that does not exist leads to all of them, at the same anchor', () => {
+  const rig = openRig(navigationMachine, { address: { ...addressOf('/faq/unheard-of'), hash: '#lost' } })
+  stop = rig.stop
+  rig.send({ type: 'visitor.known', isSignedIn: false, returnTo: null })
+  expect(selectRedirect(rig.actor.getSnapshot())).toBe('/faq#lost')
+})
+
 test('SHL-042: signed in, an account screen opens where it is', () => {
   const { know, redirect, asked } = open('/dashboard/bills/pending')
   know(true)

@@ -602,6 +602,7 @@ describe('F1 another tab has sent a payment', () => {
     ['of another amount', { amountCents: 1_000 }],
     ['onto another card', { clientId: '1000000002' }],
     ['from another saved card', { savedCardId: 'saved-2', sourceDigits: '5454' }],
+    ['from another saved card with the same last digits', { savedCardId: 'saved-2' }],
     ['from a new card', { method: 'visadebit', savedCardId: null, sourceDigits: '1111' }],
   ])(
     '%s: the fee and the history are read again, and it is reviewed beside what was loaded by then',

@@ -17,6 +17,7 @@ import {
 } from '../../machines/transfer/selectors'
 import { transferResumeSchema } from '../../machines/transfer/transfer'
 import { transferMachine } from '../../machines/transfer/transferMachine'
+import { NEXT_LOOKUP_MS } from '../../rules/effect'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
@@ -305,11 +306,37 @@ describe('F1 another tab has sent a transfer', () => {
     expect([rig.snapshot().value, rig.countOf('sendTransfer')]).toEqual(['sent', 0])
   })
 
+  test('and the same typed here was not found: it may be reviewed and sent like any other from then on', async () => {
+    const rig = await open()
+    rig.send({ type: 'form.edit' })
+    rig.send(elsewhere(flightOf(resume)))
+    await rig.toReview()
+    for (let lookup = 0; lookup < 10 && rig.snapshot().value !== 'reviewed'; lookup += 1) {
+      if (rig.snapshot().value === 'unconfirmed') rig.clock.advance(NEXT_LOOKUP_MS)
+      await rig.answer('readRecords', before)
+    }
+    expect(rig.snapshot().value).toBe('reviewed')
+    await rig.back()
+    await rig.toReview()
+    expect(rig.snapshot().value).toBe('reviewed')
+  })
+
   test('that cannot be read here is not taken', async () => {
     const rig = await open()
     rig.send({ type: 'form.edit' })
     expect(rig.snapshot().can(elsewhere({ ...other, resume: null }))).toBe(false)
   })
+})
+
+test('R1 to another card the same amount is another transfer, under a key of its own', async () => {
+  const third = { ...other, clientId: '1000000003' }
+  const keys = []
+  for (const to of [other, third]) {
+    const { toReview, snapshot } = await open([...cards, third])
+    await toReview('25.50', to.clientId)
+    keys.push(snapshot().context.idempotencyKey)
+  }
+  expect(keys[0]).not.toBe(keys[1])
 })
 
 describe('R2 a lost answer', () => {
