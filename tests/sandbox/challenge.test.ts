@@ -65,7 +65,9 @@ describe('TOP-29 the three-D Secure challenge of an evaluation', () => {
     const before = await available()
     const { id, url } = await evaluate()
     await settle(url, 'succeeded')
-    const threeDSecure = (await read(id))?.threeDSecure
+    const passed = await read(id)
+    expect(passed).toMatchObject({ status: 'cleared', threeDSecureRequired: true })
+    const threeDSecure = passed?.threeDSecure
     expect(threeDSecure).toMatchObject({ status: 'Y', eci: '05' })
     expect((await load(id, { threeDSecure })).response.status).toBe(200)
     expect(await read(id)).toMatchObject({ status: 'used' })
@@ -81,6 +83,9 @@ describe('TOP-29 the three-D Secure challenge of an evaluation', () => {
     await settle(url, 'succeeded')
     expect((await load(id)).error).toMatchObject({ code: 'TOP-4004' })
     expect((await load(id, { threeDSecure: claimed })).error).toMatchObject({ code: 'TOP-4004' })
+    const own = { ...claimed, ...(await read(id))?.threeDSecure }
+    for (const part of [{ cavv: claimed.cavv }, { transactionId: claimed.transactionId }])
+      expect((await load(id, { threeDSecure: { ...own, ...part } })).error).toMatchObject({ code: 'TOP-4004' })
     expect(await available()).toBe(before)
   })
 
@@ -171,8 +176,10 @@ describe('TOP-29 the three-D Secure challenge of an evaluation', () => {
     expect(await read(waiting.id)).toMatchObject({ status: 'challenged' })
     await sandbox.advance(5)
     expect(await read(waiting.id)).toMatchObject({ status: 'expired' })
-    await settle(waiting.url, 'succeeded')
-    expect(await read(waiting.id)).toMatchObject({ status: 'expired' })
+    for (const outcome of ['failed', 'succeeded']) {
+      await settle(waiting.url, outcome)
+      expect(await read(waiting.id)).toMatchObject({ status: 'expired' })
+    }
     expect((await load(passed.id, { threeDSecure })).error).toMatchObject({ code: 'TOP-4005' })
   })
 })
@@ -185,6 +192,13 @@ describe('TOP-34 a payment that is cancelled', () => {
     await settle(url, 'succeeded')
     expect(await read(id)).toMatchObject({ status: 'cancelled' })
     expect((await load(id, { threeDSecure: claimed })).error).toMatchObject({ code: 'TOP-4005' })
+  })
+
+  it('is told as it ended, where its challenge has ended before', async () => {
+    const { id, url } = await evaluate()
+    await settle(url, 'failed')
+    expect((await cancel(id)).response.status).toBe(204)
+    expect(await read(id)).toMatchObject({ status: 'failed' })
   })
 
   it('clears nothing, though its challenge had succeeded', async () => {
@@ -259,6 +273,7 @@ describe('T10 the bank’s page', () => {
     const { headers } = await open(url)
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self';")
+    expect(headers.get('cache-control')).toBe('no-store')
     for (const path of ['/sandbox/mail', '/three-d-secure/unknown', '/api/prepaid/cards']) {
       const other = (await open(path)).headers
       expect(other.get('x-frame-options')).toBe('DENY')

@@ -362,6 +362,26 @@ describe('top-up', () => {
     expect(transfer.response.status).toBe(200)
   })
 
+  it.each(['5555555555554444', '2223003122003222'])(
+    'is paid by a Mastercard of either range: %s',
+    async (cardNumber) => {
+      const paid = { paymentMethod: 'mastercarddebit', sourceCard: { ...sourceCard, cardNumber } }
+      expect((await topUp(50, paid)).response.status).toBe(200)
+    },
+  )
+
+  it('is paid by no saved card that has expired since', async () => {
+    const expiryYear = String(new Date(await sandbox.now()).getUTCFullYear()).slice(-2)
+    await topUp(50, { cardVaultingRequested: true, sourceCard: { ...sourceCard, expiryMonth: '12', expiryYear } })
+    await sandbox.advance(370 * 86_400)
+    ;({ api } = await sandbox.signIn())
+    const before = await available(MAIN)
+    const { data = [] } = await api.GET('/api/prepaid/cards/vaulted')
+    const paid = { paymentMethod: 'existing', sourceCard: undefined, vaultedCardId: data[0]?.id }
+    expect((await topUp(50, paid)).error).toMatchObject({ fieldErrors: [{ field: 'vaultedCardId' }] })
+    expect(await available(MAIN)).toBe(before)
+  })
+
   it('is not possible while the brand offers no method', async () => {
     await sandbox.configure({ reloadMethods: { mcDebit: false, visaDebit: false } })
     const { error, response } = await topUp(50)
@@ -369,16 +389,19 @@ describe('top-up', () => {
   })
 
   it.each([
-    ['mcDebit', 'VC000002', 'VC000001'],
-    ['visaDebit', 'VC000001', 'VC000002'],
+    ['mcDebit', 'VC000002', 'VC000001', { paymentMethod: 'mastercarddebit', cardNumber: '5555555555554444' }],
+    ['visaDebit', 'VC000001', 'VC000002', { paymentMethod: 'visadebit', cardNumber: '4111111111111111' }],
   ])(
     'TOP-02 TOP-03 is paid by no card of a network that is off (%s), not by a saved one either',
-    async (off, its, other) => {
+    async (off, its, other, { paymentMethod, cardNumber }) => {
       await sandbox.configure({ reloadMethods: { [off]: false } })
       const before = await sandbox.balances(api)
       const existing = { sourceCard: undefined, paymentMethod: 'existing' }
       expect((await topUp(50, { ...existing, vaultedCardId: its })).error).toMatchObject({
         fieldErrors: [{ field: 'vaultedCardId' }],
+      })
+      expect((await topUp(50, { paymentMethod, sourceCard: { ...sourceCard, cardNumber } })).error).toMatchObject({
+        fieldErrors: [{ field: 'paymentMethod' }],
       })
       expect(await sandbox.balances(api)).toEqual(before)
       expect((await topUp(50, { ...existing, vaultedCardId: other })).response.status).toBe(200)
@@ -553,6 +576,10 @@ describe('auto-reload', () => {
         { field: 'amountThreshold', message: 'The threshold must be at least $10.00' },
       ],
     })
+    expect((await save({ id: 'AR000001', amountReload: 20, amountThreshold: 9.99 })).error).toMatchObject({
+      fieldErrors: [{ field: 'amountThreshold' }],
+    })
+    expect((await save({ id: 'AR000001', amountReload: 20, amountThreshold: 10 })).error).toBeUndefined()
   })
 
   it('FEE-13 its threshold leaves room for a load below the maximum balance', async () => {
