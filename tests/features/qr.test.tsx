@@ -50,6 +50,21 @@ test('the code stands on white of its own, with four modules of it on each side'
   expect([runs[0]![1], runs.at(-1)![1]]).toEqual([4, size - 5])
 })
 
+test('a scanner reads the code though a fifth of its side is covered', () => {
+  draw(<QrScreen card={cardOf()} />)
+  const cover = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  cover.setAttribute('d', Array.from({ length: 5 }, (_, row) => `M12 ${12 + row}h5v1h-5z`).join(''))
+  cover.setAttribute('fill', '#000')
+  code()!.append(cover)
+  expect(scanned(code()!)).toBe('1000000001')
+})
+
+test('the number is hidden from whoever records the page, in the code and in digits', () => {
+  draw(<QrScreen card={cardOf()} />)
+  expect(code()?.hasAttribute('data-private')).toBe(true)
+  expect(screen.getByText('1000 0000 01').hasAttribute('data-private')).toBe(true)
+})
+
 test('DQE-06 says beside the code what to do with it', () => {
   draw(<QrScreen card={cardOf()} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -85,6 +100,7 @@ describe('OP-46 /qr without a card to show', () => {
     alone(changes)
     expect(code()).toBeNull()
     expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).className).toBe('')
     expect(screen.getByRole('link').getAttribute('href')).toBe(href)
   })
 

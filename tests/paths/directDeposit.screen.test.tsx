@@ -54,6 +54,8 @@ const shows = {
       '16001',
       '0457000000001',
     ])
+    const hidden = [...document.querySelectorAll('[data-private]')].map(({ textContent }) => textContent)
+    expect(hidden).toEqual(['0457000000001', 'Robin Roy', '0457000000001'])
     expect(button('Print the employer form')).toBeTruthy()
     expect(screen.getByText('Direct deposits are free.')).toBeTruthy()
   },
@@ -141,6 +143,18 @@ test('what a set-up has come to has the focus', async () => {
   expect(focused()).toBe('Direct Deposit isn’t confirmed yet')
   await act(() => rig.answer('readDeposit', added))
   expect(focused()).toBe('Direct Deposit')
+  rig.stop()
+})
+
+test.each([
+  ['Copy institution number', '621'],
+  ['Copy transit number', '16001'],
+  ['Copy account number', '0457000000001'],
+])('DQE-04 %s copies that number', async (name, number) => {
+  const user = userEvent.setup()
+  const rig = await open()
+  await user.click(button(name))
+  expect(await navigator.clipboard.readText()).toBe(number)
   rig.stop()
 })
 

@@ -94,7 +94,7 @@ function Absent({ directDeposit }: Flow) {
             {t('directDeposit.add')}
           </Button>
         </div>
-        <FailureNote failure={busy ? null : failure} />
+        <FailureNote failure={failure} />
       </Stack>
     </Panel>
   )
