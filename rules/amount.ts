@@ -21,20 +21,29 @@ function numberWith(group: string, decimal: string) {
   return new RegExp(`^${DIGITS.replace('GROUP', group)}(?:${decimal}(\\d{0,2}))?$`)
 }
 
+/** Why a text is not an amount. */
+type Refusal = 'unreadable' | 'tooLong'
+
 /** 0 for anything that is not an amount; 0 is never accepted. */
 export function centsTyped(text: string, locale: Locale): number {
-  if (text.length > LONGEST_TEXT) return 0
+  const read = readAmount(text, locale)
+  return typeof read === 'number' ? read : 0
+}
+
+function readAmount(text: string, locale: Locale): number | Refusal {
+  if (text.length > LONGEST_TEXT) return 'tooLong'
   const plain = toPlain(text).trim()
-  const [, number = ''] = CURRENCY.exec(plain) ?? []
+  const [, number] = CURRENCY.exec(plain) ?? []
+  if (number === undefined) return 'unreadable'
   // Two currency signs, one on each side, are not an amount.
-  if (plain.split('$').length > 2 || plain.split(/CAD/i).length > 2) return 0
+  if (plain.split('$').length > 2 || plain.split(/CAD/i).length > 2) return 'unreadable'
   for (const pattern of NUMBER[locale]) {
     const [read, whole = '', decimals = ''] = pattern.exec(number) ?? []
     if (read === undefined) continue
     const digits = whole.replace(/\D/g, '')
-    return digits.length > LONGEST ? 0 : Number(digits + decimals.padEnd(2, '0'))
+    return digits.length > LONGEST ? 'tooLong' : Number(digits + decimals.padEnd(2, '0'))
   }
-  return 0
+  return 'unreadable'
 }
 
 const toPlain = (text: string) =>
@@ -76,6 +85,8 @@ export const amountSchema = (locale: Locale, { minCents, maxCents, roomCents, av
     v.optional(v.string(), ''),
     v.trim(),
     v.minLength(1, 'amount.required'),
+    v.check((text) => readAmount(text, locale) !== 'unreadable', 'amount.unreadable'),
+    v.check((text) => readAmount(text, locale) !== 'tooLong', 'amount.tooLong'),
     v.transform((text) => centsTyped(text, locale)),
     v.minValue(1, 'amount.invalid'),
     v.check((cents) => typeof minCents !== 'number' || cents >= minCents, 'amount.belowMinimum'),

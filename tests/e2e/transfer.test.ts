@@ -163,7 +163,7 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(await target(visitor).isChecked()).toBe(true)
     for (const [text, words] of [
       ['0', t('amount.invalid')],
-      ['abc', t('amount.invalid')],
+      ['abc', t('amount.unreadable')],
       ['250.01', t('amount.aboveMaximum', { max: dollars(locale, 250) })],
     ] as const) {
       await amount(visitor).fill(text)

@@ -312,7 +312,7 @@ describe('the amount', () => {
     ['TOP-08', '', 'Enter an amount'],
     ['TOP-11', '19.99', 'Enter $20.00 or more'],
     ['TOP-11', '500.01', 'Enter $500.00 or less'],
-    ['TOP-08', 'abc', 'Enter an amount above zero, such as 25.00'],
+    ['TOP-08', 'abc', 'Use digits only, with no more than two decimals, such as 1250.00'],
   ])('%s %j is refused: %s', async (_, amount, message) => {
     const { user, rig } = await open()
     await type(user, { ...withSaved, amount })

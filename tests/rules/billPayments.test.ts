@@ -226,7 +226,7 @@ describe('the form', () => {
     const several = { serialNos: ['a', 'b', 'c'] }
     expect(issuesOf(form({ 'amount.b': '', 'amount.c': '' }), several)).toEqual({})
     expect(issuesOf(form({ 'amount.a': ' ', 'amount.b': '' }), several)).toEqual({ 'amount.a': 'payBill.amount.none' })
-    expect(issuesOf(form({ 'amount.b': 'x' }), several)).toEqual({ 'amount.b': 'amount.invalid' })
+    expect(issuesOf(form({ 'amount.b': 'x' }), several)).toEqual({ 'amount.b': 'amount.unreadable' })
     // 300.00 on the card: 296.10 with two fees must stay below it.
     expect(issuesOf(form({ 'amount.b': '196.09' }), several)).toEqual({})
     expect(issuesOf(form({ 'amount.b': '196.10' }), several)).toEqual({ 'amount.b': 'payBill.amount.insufficient' })

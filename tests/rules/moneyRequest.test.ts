@@ -130,7 +130,7 @@ test.each([
   ['500,01', 'fr', 'amount.aboveMaximum'],
   ['0.01', 'en', null],
   ['0', 'en', 'amount.invalid'],
-  ['1,234', 'fr', 'amount.invalid'],
+  ['1,234', 'fr', 'amount.unreadable'],
   ['', 'en', 'amount.required'],
 ])('DQE-12 an amount of "%s" typed in %s: %s', (amount, locale, issue) => {
   const values = { amount, [LOCALE_FIELD]: locale }

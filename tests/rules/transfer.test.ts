@@ -70,9 +70,9 @@ describe('the amount', () => {
     ['0', 'amount.invalid'],
     ['0.00', 'amount.invalid'],
     ['0.01', null],
-    ['0.001', 'amount.invalid'],
-    ['-5', 'amount.invalid'],
-    ['5.123', 'amount.invalid'],
+    ['0.001', 'amount.unreadable'],
+    ['-5', 'amount.unreadable'],
+    ['5.123', 'amount.unreadable'],
     ['5.12', null],
   ])('TRF-05 is more than nothing, and has two decimals at most: %s', (amount, issue) => {
     expect(amountIssue(amount)).toBe(issue)
