@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { Interrupted, PersistedState } from '../../machines/portal/portal'
 import {
   selectCardsActor,
+  selectEndedBecause,
   selectFlights,
   selectInterrupted,
   selectIsChangingLanguage,
@@ -199,7 +200,8 @@ export function persist(root: Root): void {
     const nextWallet = cards?.getSnapshot().context
     const { flights: nextFlights, unsettled: nextUnsettled } = snapshot.context
     if (nextSession !== session || nextWallet !== wallet || nextFlights !== flights || nextUnsettled !== unsettled) {
-      if (session && !nextSession) noteEnded(session.id)
+      // An expired token opens nothing, and another tab may have a later one.
+      if (session && !nextSession && selectEndedBecause(snapshot) !== 'expired') noteEnded(session.id)
       session = nextSession
       wallet = nextWallet
       flights = nextFlights

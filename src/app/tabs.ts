@@ -157,9 +157,10 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
     if (now) tellFlights(now.session.id)
     const before = last
     last = now
-    if (before && !now) {
-      const isRejected = selectEndedBecause(root.getSnapshot()) === 'rejected'
-      channel.postMessage({ type: 'session.ended', sessionId: before.session.id, isRejected })
+    const because = selectEndedBecause(root.getSnapshot())
+    // Each tab reads the clock itself, and another may have a later token.
+    if (before && !now && because !== 'expired') {
+      channel.postMessage({ type: 'session.ended', sessionId: before.session.id, isRejected: because === 'rejected' })
     }
     if (now && now.session.id !== before?.session.id) {
       channel.postMessage({ type: 'session.opened', sessionId: now.session.id })

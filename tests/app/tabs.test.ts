@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { claimTab } from '../../src/app/tabs'
+import { createActor } from 'xstate'
+import { portalMachine } from '../../machines/portal/portalMachine'
+import { failed } from '../../machines/shared/failure'
+import { storable } from '../../src/app/persistence'
+import { claimTab, connectTabs } from '../../src/app/tabs'
+import { quietSession } from '../support/quietSession'
+import { sessionOf } from '../support/samples'
 
 const isCopy = async () => (await claimTab()) !== null
 
@@ -52,4 +58,61 @@ test('another tab, and what is no such message, is not answered', async () => {
   stranger.postMessage({ type: 'tab.wanted', tabId: tabId(), pageId: 'page' })
   await vi.waitFor(() => expect(heard).toHaveLength(1))
   expect(heard).toEqual([{ type: 'tab.held', tabId: tabId(), pageId: 'page' }])
+})
+
+/** A signed-in tab, and what it posts to the others. */
+function signedInTab(expiresInMs: number) {
+  const root = createActor(portalMachine.provide({ actors: { session: quietSession } }), {
+    systemId: 'portal',
+    input: { address: { pathname: '/', search: '', hash: '' }, locale: 'en', persisted: null, isNarrow: false },
+  }).start()
+  const session = root.getSnapshot().children.session!
+  const other = new BroadcastChannel('portal')
+  const heard: { type: string; isRejected?: boolean }[] = []
+  other.addEventListener('message', ({ data }) => heard.push(data))
+  connectTabs(root, null)
+  session.send({ type: 'session.open', session: sessionOf(0, { xAuthTokenExpiry: Date.now() + expiresInMs }) })
+  return { root, session, other, heard, types: () => heard.map(({ type }) => type) }
+}
+
+test('a tab whose session has expired leaves the others theirs: one of them may have a later token', async () => {
+  const { root, types } = signedInTab(100)
+  await vi.waitFor(() => expect(root.getSnapshot().context.endedBecause).toBe('expired'))
+  // Messages arrive in order.
+  root.send({ type: 'email.confirmed', username: 'robin@example.com' })
+  await vi.waitFor(() => expect(types()).toContain('email.confirmed'))
+  expect(types()).toEqual(['session.wanted', 'session.opened', 'email.confirmed'])
+  root.stop()
+})
+
+test('a tab that signs out, or whose session was rejected, tells the others', async () => {
+  const left = signedInTab(900_000)
+  left.session.send({ type: 'session.close' })
+  await vi.waitFor(() => expect(left.heard.at(-1)).toMatchObject({ type: 'session.ended', isRejected: false }))
+  left.root.stop()
+  for (const channel of open.splice(0)) channel.close()
+  const rejected = signedInTab(900_000)
+  const { id } = sessionOf(0)
+  rejected.session.send({ type: 'session.rejected', sessionId: id, failure: failed('error.unauthorized') })
+  await vi.waitFor(() => expect(rejected.heard.at(-1)).toMatchObject({ type: 'session.ended', isRejected: true }))
+  rejected.root.stop()
+})
+
+test('a token of another tab is taken over only if it expires later', async () => {
+  const { root, session, other } = signedInTab(900_000)
+  const token = () => session.getSnapshot().context.session?.xAuthToken
+  const mine = session.getSnapshot().context.session!
+  const renew = (xAuthToken: string, byMs: number) =>
+    other.postMessage({
+      type: 'token.renewed',
+      persisted: storable({
+        session: { ...mine, xAuthToken, xAuthTokenExpiry: mine.xAuthTokenExpiry + byMs },
+        wallet: null,
+        flights: [],
+      }),
+    })
+  for (const byMs of [-1_000, 0, 1_000]) renew(`token ${byMs}`, byMs)
+  await vi.waitFor(() => expect(token()).not.toBe(mine.xAuthToken))
+  expect(token()).toBe('token 1000')
+  root.stop()
 })
