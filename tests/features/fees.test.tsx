@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { FeeColumn } from '../../rules/fees'
@@ -209,6 +210,13 @@ describe('the page', () => {
       'Monthly inactivity fee, after month 12',
     )
   })
+  test('another card than the holder’s may be chosen, and is the one shown where one fits', async () => {
+    draw(<Fees mine="reloadable" />)
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'powerPlus')
+    const shown = [...tableOf(LIMITS).querySelectorAll('thead th')].filter(({ className }) => !/other/.test(className))
+    expect(shown.slice(1).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Power Plus')])
+  })
+
   test('the holder’s card that comes to be known is chosen, but not in a select that has the focus', () => {
     let know: (column: FeeColumn) => void = () => {}
     function Late() {

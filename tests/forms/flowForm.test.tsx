@@ -18,6 +18,8 @@ import {
   useIdentitySummary,
 } from '../../src/forms/IdentityFields'
 import { ToldNow } from '../../src/forms/toldNow'
+import { setTitle } from '../../src/i18n/titles'
+import { RadioGroup } from '../../src/ui/RadioGroup'
 import { TextField } from '../../src/ui/TextField'
 import { openRig } from '../support/rig'
 import { draw, loadTexts } from '../support/screen'
@@ -124,6 +126,62 @@ test('what the issuer says of a field stands beside that field, and nothing type
   expect(errorBeside('City')).toBe('We know no such city')
   expect(errorBeside('Name')).toBe('')
   expect(input('City').value).toBe('Nowhere')
+})
+
+test('what the issuer says of no field stands below the buttons, not in the summary', async () => {
+  const { submit, links, input, refuse } = open()
+  await userEvent.type(input('Name'), 'Robin')
+  await userEvent.type(input('City'), 'Nowhere')
+  await submit()
+  const failure = {
+    key: 'error.saveProfile',
+    serverMessage: null,
+    fieldMessages: [
+      { field: 'currentAddress.city', message: 'We know no such city' },
+      { field: '', message: 'Call us' },
+    ],
+  }
+  await act(() => refuse('submit', new CallError(failure, 400)))
+  expect(links()).toEqual(['We know no such city'])
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'There is a problemWe know no such city',
+    expect.stringContaining('Call us'),
+  ])
+})
+
+test('A7 the title says that there is a problem, until it is corrected or its form has gone', async () => {
+  setTitle('Profile', 'Error: Profile')
+  const { submit, input } = open()
+  await submit()
+  expect(document.title).toBe('Error: Profile')
+  await userEvent.type(input('Name'), 'R')
+  await userEvent.type(input('City'), 'T')
+  expect(document.title).toBe('Profile')
+  await userEvent.clear(input('City'))
+  await submit()
+  expect(document.title).toBe('Error: Profile')
+  cleanup()
+  expect(document.title).toBe('Profile')
+})
+
+test('a choice that was not made is listed at its place in the form', async () => {
+  const rig = openRig(machine, undefined)
+  stop = rig.stop
+  draw(
+    <FlowForm flow={rig.actor} submitLabel="Send" busyLabel="Sending…">
+      {(field) => (
+        <>
+          <TextField {...field('currentAddress.city')} label="City" />
+          <RadioGroup {...field('legalFirstName')} legend="Name" options={[{ value: 'a', label: 'A' }]} />
+        </>
+      )}
+    </FlowForm>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Enter your city',
+    'Enter your legal first name',
+  ])
 })
 
 test('a failure without words for a field is told once, below the buttons', async () => {

@@ -105,6 +105,15 @@ describe('the field of an amount', () => {
     expect(centsTyped(String(values['amount']), localeIn(values))).toBe(123_450)
   })
 
+  test('CON-44 pastes whatever it is, also a single character: it is not cut unseen', async () => {
+    render(inLanguage('en'))
+    await userEvent.click(input())
+    await userEvent.paste('x')
+    expect(input().value).toBe('x')
+    await userEvent.paste('12.345')
+    expect(input().value).toBe('x12.345')
+  })
+
   test('keeps the amount when the language changes under it', async () => {
     const { rerender } = render(inLanguage('en'))
     await userEvent.type(input(), '1,234')

@@ -1073,6 +1073,20 @@ describe('CopyButton', () => {
     expect(screen.getByRole('button').textContent).toBe('Copy number')
   })
 
+  it('says that it has copied as long, though it has failed just before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
+    render(copyButton)
+    await user.click(screen.getByRole('button'))
+    await screen.findByText('Not copied')
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await user.click(screen.getByRole('button'))
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(screen.getByRole('button').textContent).toBe('Copied')
+    vi.useRealTimers()
+  })
+
   it('is named by what it copies while it shows the short label', async () => {
     const user = userEvent.setup()
     render(
