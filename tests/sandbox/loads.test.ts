@@ -329,6 +329,19 @@ describe('top-up', () => {
     expect((await topUp(50, {}, '1000007001', resident)).error).toMatchObject({ code: 'TOP-4003' })
   })
 
+  it('T14 risk is evaluated for no card that could not be loaded', async () => {
+    const asked = async (id: string, of = api) => {
+      const { error } = await of.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+        params: { path: { serial: serialOf(id) } },
+        body: { sessionId: sessionOf(of), pid, fundingAmount: money(50), paymentMethod: 'visadebit', sourceCard },
+      })
+      return error
+    }
+    expect(await asked(LOCKED)).toMatchObject({ code: 'CRD-4005' })
+    const resident = (await sandbox.signIn('saskatchewan@example.com')).api
+    expect(await asked('1000007001', resident)).toMatchObject({ code: 'TOP-4003' })
+  })
+
   it('TOP-07 a resident of Saskatchewan loads in no way, and moves money between cards and to bills', async () => {
     const username = 'saskatchewan@example.com'
     const { api: resident } = await sandbox.signIn(username)
