@@ -177,6 +177,12 @@ describe('top-up', () => {
       { paymentMethod: 'existing' },
       { fieldErrors: [{ field: 'vaultedCardId', message: 'This field is required' }] },
     ],
+    [
+      'for another card’s serial number',
+      50,
+      { serialNumber: SECOND_SERIAL },
+      { fieldErrors: [{ field: 'serialNumber' }] },
+    ],
     ['after a failed three-D Secure step', 50, { threeDSecure: { status: 'N' } }, { code: 'TOP-4004' }],
   ])('is refused %s', async (_, amount, more, expected) => {
     const before = await available(MAIN)
@@ -329,7 +335,7 @@ describe('top-up', () => {
     expect((await topUp(50, {}, '1000007001', resident)).error).toMatchObject({ code: 'TOP-4003' })
   })
 
-  it('T14 risk is evaluated for no card that could not be loaded', async () => {
+  it('T14 neither is risk evaluated nor a fee estimated for a card that could not be loaded', async () => {
     const asked = async (id: string, of = api) => {
       const { error } = await of.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
         params: { path: { serial: serialOf(id) } },
@@ -338,6 +344,7 @@ describe('top-up', () => {
       return error
     }
     expect(await asked(LOCKED)).toMatchObject({ code: 'CRD-4005' })
+    expect((await load(50, {}, LOCKED, true)).error).toMatchObject({ code: 'CRD-4005' })
     const resident = (await sandbox.signIn('saskatchewan@example.com')).api
     expect(await asked('1000007001', resident)).toMatchObject({ code: 'TOP-4003' })
   })
