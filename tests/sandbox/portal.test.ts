@@ -95,6 +95,7 @@ describe('documents', () => {
     const page = await sandbox.raw('GET', '/login?locale=fr')
     expect(page.text).toBe('login fr')
     expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(page.headers.get('vary')).toBe('Accept-Encoding, Cookie')
     expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy())
     expect(page.headers.get('x-frame-options')).toBe('DENY')
   })
@@ -143,13 +144,15 @@ describe('files', () => {
   ])('B13 the status of %s is %i', async (path, status) => {
     const known = { ifNoneMatch: (await ask(path)).headers['etag'] }
     expect((await ask(path)).status).toBe(status)
-    expect((await ask(path, known)).status).toBe(status === 200 ? 304 : 404)
+    const again = await ask(path, known)
+    expect([again.status, again.body === null]).toEqual(status === 200 ? [304, true] : [404, false])
   })
 
   it.each([
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0, gzip', 'gzip'],
     ['identity', undefined],
     [undefined, undefined],
   ])('for %s is sent as %s', async (acceptEncoding, encoding) => {
@@ -159,6 +162,15 @@ describe('files', () => {
     if (encoding === 'br') expect(brotliDecompressSync(body ?? Buffer.alloc(0)).toString()).toBe(SCRIPT)
     if (!encoding) expect(Buffer.from(body ?? []).toString()).toBe(SCRIPT)
   })
+
+  it.each(['/favicon.svg.br', '/favicon.svg.gz', '/en/login/index.html'])(
+    '%s is served under its own address only',
+    async (path) => {
+      const answer = await sandbox.raw('GET', path)
+      expect(answer.status).toBe(404)
+      expect(answer.text).not.toMatch(/svg|login/)
+    },
+  )
 
   it('without packed siblings is sent as it is', async () => {
     expect(
