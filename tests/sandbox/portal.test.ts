@@ -183,6 +183,8 @@ describe('files', () => {
     const etag = first.headers.get('etag') ?? ''
     const second = await sandbox.raw('GET', '/assets/main-abc123.js', { headers: { 'if-none-match': etag } })
     expect([second.status, second.text, second.headers.get('etag')]).toEqual([304, '', etag])
+    const known = { 'if-none-match': `"other", ${etag}` }
+    expect((await sandbox.raw('GET', '/assets/main-abc123.js', { headers: known })).status).toBe(304)
     const packed = await sandbox.raw('GET', '/assets/main-abc123.js', { headers: { 'if-none-match': '"other"' } })
     expect(packed.status).toBe(200)
   })
