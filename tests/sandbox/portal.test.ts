@@ -98,6 +98,14 @@ describe('documents', () => {
     expect(page.headers.get('vary')).toBe('Accept-Encoding, Cookie')
     expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy())
     expect(page.headers.get('x-frame-options')).toBe('DENY')
+    const closed = [
+      "default-src 'none'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ]
+    expect(contentSecurityPolicy().split('; ')).toEqual(expect.arrayContaining(closed))
   })
 })
 
