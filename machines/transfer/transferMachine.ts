@@ -63,6 +63,7 @@ export const transferMachine = setup({
     ...lookupGuards,
     mayHaveHappened: mayHaveHappenedBefore,
     isResumed: ({ context }) => Boolean(context.resume),
+    isRefused: ({ context }) => context.failure !== null,
     isUnread: ({ context }) => context.cards.length === 0,
     isOpen: ({ context }, { cards }: Cards) => closedBecause(cards, context) === null,
     holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
@@ -134,7 +135,11 @@ export const transferMachine = setup({
             actions: [{ type: 'storeCards', params: ({ event }) => ({ cards: event.output }) }, refreshCards],
           },
         ],
-        onError: { target: 'unread', actions: reportFailure },
+        onError: [
+          // What was refused is told beside its field; the cards are as they were.
+          { guard: 'isRefused', target: 'editable' },
+          { target: 'unread', actions: reportFailure },
+        ],
       },
     },
     unread: { on: { 'transfer.retry': 'reading' }, exit: 'clearProblems' },

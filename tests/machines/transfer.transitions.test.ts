@@ -8,6 +8,7 @@ testTable('TRF-01 a transfer is typed, reviewed, sent once, and looked up when i
 
   'reading + cards read -> editable',
   'reading + cards read, only one -> closed ! cards.refresh',
+  'reading + cards unread -> editable',
   'reading + cards unread -> unread ! notification.show (error)',
   'unread + retry -> reading',
   'closed + retry -> reading',
