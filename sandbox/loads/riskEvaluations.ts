@@ -117,10 +117,12 @@ export async function evaluateRisk(tx: Tx, world: World, asked: Asked) {
 
 export const riskOperations: Handlers<'getTopUpRisk' | 'cancelTopUpRisk'> = {
   async getTopUpRisk({ path, world, account, language }) {
-    const { accountId } = account()
+    const { accountId, sessionId } = account()
     return world.db.transaction(async (tx) => {
       const evaluation = await lockEvaluation(tx, { accountId, serial: path.serial, id: path.riskReferenceId })
       if (!evaluation) throw new Refusal('REQ-4040')
+      // The holder is back in another session: signing that one out cancels the challenge.
+      await tx.update(riskEvaluations).set({ sessionId }).where(eq(riskEvaluations.id, evaluation.id))
       return { status: 200, body: onTheWire(evaluation, world.clock.now(), language) }
     })
   },

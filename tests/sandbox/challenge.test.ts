@@ -99,6 +99,15 @@ describe('TOP-29 the three-D Secure challenge of an evaluation', () => {
     expect(states).toEqual(['cancelled', 'cleared', 'cleared'])
   })
 
+  it('is cancelled when its holder signs out of a later session that has read it', async () => {
+    const { api: later } = await sandbox.signIn()
+    const { id, url } = await evaluate()
+    await read(id, later)
+    await later.POST('/api/prepaid/logout')
+    await settle(url, 'succeeded')
+    expect((await read(id))?.status).toBe('cancelled')
+  })
+
   it('the success of another evaluation does not count', async () => {
     const [one, other] = [await evaluate(), await evaluate()]
     await settle(other.url, 'succeeded')
