@@ -272,8 +272,8 @@ export async function createSimulation(
         sourcesUnderWay(other, of).some((flight) => {
           const theirs = effectOf.get(flight)
           const isSame = !of.isKeptBeside || theirs?.terms === intent.terms
-          // Another tab looks up each part for this long, and then pays again, although the first may still be reading.
-          const isOver = of.parts !== undefined && timeline.now() - (theirs?.sentAt ?? 0) >= ISSUER_DONE_MS
+          // Another tab looks it up for this long, and may then send again, although the first can't read its outcome.
+          const isOver = timeline.now() - (theirs?.sentAt ?? 0) >= ISSUER_DONE_MS
           const isAtOnce = theirs?.key === intent.key && wasSending.has(flight)
           const isOfAnotherKey = theirs?.key !== intent.key && !theirs?.isTold && isSame && !isOver
           return sentHere.has(flight) && (isAtOnce || isOfAnotherKey)
