@@ -21,6 +21,7 @@ import {
   refreshCards,
   releaseChanges,
   reportFailure,
+  warnStoredFailure,
 } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
@@ -593,7 +594,7 @@ export const topUpMachine = setup({
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           { guard: 'cancelledAfterResume', target: 'opening', actions: ['clearProblems', sayCancelled, refreshCards] },
-          { guard: 'endedAfterResume', target: 'opening', actions: [notifyStoredFailure, refreshCards] },
+          { guard: 'endedAfterResume', target: 'opening', actions: [warnStoredFailure, refreshCards] },
           {
             guard: 'isResumed',
             target: 'opening',
