@@ -39,7 +39,7 @@ export function NothingFits({ closed, limit, room, minCents = null, onRetry }: P
       }
     >
       <p>
-        {closed === 'full' ? t('amount.noRoom', words) : t('money.closed.left', words)}
+        {t(closed === 'full' ? (room?.leftCents ? 'amount.noRoom' : 'money.closed.holds') : 'money.closed.left', words)}
         {minCents === null ? null : ` ${t('money.closed.least', { min: money(minCents) })}`}{' '}
         {t(`money.closed.${closed}.next`)}
       </p>

@@ -96,8 +96,8 @@ export const shortDayText = (intl: Wording, day: string) => dateText(intl, day, 
 export const monthText = (intl: Wording, day: string, length: 'long' | 'short' = 'long') =>
   dateText(intl, day, { month: length, year: 'numeric' })
 
-/** Intl's spaces would let a line break within a time: `16` above `h 32`. */
-const inOneLine = (text: string) => text.replace(/\s/g, '\u00a0')
+/** Intl's spaces would let a line break within a time: `16` above `h 32`. French writes no minutes on the hour. */
+const inOneLine = (text: string) => text.replace(/\s/g, '\u00a0').replace(/h\u00a000$/, 'h')
 
 const timeOfDay = (intl: Wording, at: number, timeZone: string) =>
   inOneLine(
@@ -114,5 +114,5 @@ export const easternTimeText = (intl: Wording, at: number) => timeOfDay(intl, at
 /** `20:30` → `8:30 p.m.`, `20 h 30`; `20:00` → `20 h` in French: a time of day without a time zone. */
 export const clockText = (intl: Wording, time: string) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return timeOfDay(intl, Date.UTC(2024, 0, 1, hours, minutes), 'UTC').replace(/h\u00a000$/, 'h')
+  return timeOfDay(intl, Date.UTC(2024, 0, 1, hours, minutes), 'UTC')
 }

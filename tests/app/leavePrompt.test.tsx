@@ -63,8 +63,8 @@ async function openHeld(locale: 'en' | 'fr') {
 }
 
 test.each([
-  ['en', 'Leave without saving?', 'Stay on this page', 'Leave without saving'],
-  ['fr', 'Quitter sans enregistrer?', 'Rester sur cette page', 'Quitter sans enregistrer'],
+  ['en', 'Leave this page?', 'Stay on this page', 'Leave this page'],
+  ['fr', 'Quitter cette page?', 'Rester sur cette page', 'Quitter la page'],
 ] as const)('unsaved changes, %s: asks, and takes the answer', async (locale, title, stay, leave) => {
   const user = userEvent.setup()
   const { root, way, enter, isAsked } = await openHeld(locale)
@@ -72,7 +72,7 @@ test.each([
   expect(screen.queryByRole('alertdialog')).toBeNull()
   enter('/dashboard')
   const dialog = await screen.findByRole('alertdialog', { name: title })
-  expect(dialog.textContent).toMatch(locale === 'en' ? /aren’t saved/ : /ne sont pas enregistrées/)
+  expect(dialog.textContent).toMatch(locale === 'en' ? /will be lost/ : /sera perdu/)
   await user.click(screen.getByRole('button', { name: stay }))
   expect([isAsked(), way.getSnapshot().value]).toEqual([false, 'settled'])
 
@@ -198,7 +198,7 @@ test('SES-15 something sent from one screen and changes on another: signing out 
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out now?' })
   expect([...dialog.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Your request was sent/),
-    expect.stringMatching(/^Your changes on this page aren’t saved/),
+    expect.stringMatching(/^What you’ve entered here will be lost/),
   ])
   root.stop()
 })
@@ -207,7 +207,7 @@ test('SES-15 unsaved changes only: signing out asks about them only', async () =
   const { root, way, enter } = await openHeld('en')
   way.send({ type: 'changes.hold', form: 'profile' })
   enter('/logout')
-  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave this page?' })
   expect(dialog.textContent).not.toContain('Your request was sent')
   root.stop()
 })

@@ -146,7 +146,6 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'bills.alias.hint': 'an example of what may be typed',
     'loading.newContent': 'as in English',
     'charts.categories.hint': 'names a key',
-    'registerCard.alias.hint': 'an example of what may be typed',
     'common.show': 'as in English',
     'common.hide': 'as in English',
     'loading.refresh': 'as in English',

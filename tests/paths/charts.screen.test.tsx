@@ -297,7 +297,7 @@ test('every chart is described by how the keyboard goes through it', async () =>
   const { rig } = await open()
   for (const slider of screen.getAllByRole('slider')) {
     const hint = document.getElementById(slider.getAttribute('aria-describedby') ?? '')
-    expect(hint?.textContent).toMatch(/^The arrow keys go through the figures/)
+    expect(hint?.textContent).toMatch(/^Use the arrow keys to move through the figures/)
   }
   rig.stop()
 })

@@ -64,9 +64,7 @@ const shows = {
   },
   closed: () => {
     expect(screen.getByRole('heading', { name: 'This card can’t take another load right now' })).toBeTruthy()
-    expect(
-      screen.getByText(/^Your card can hold \$2,500\.00; \$0\.00 more fits\. You can load money again once/),
-    ).toBeTruthy()
+    expect(screen.getByText(/^Your card can hold up to \$2,500\.00\. You can load money again once/)).toBeTruthy()
     expect(document.querySelector('input')).toBeNull()
   },
   preparing: () => expect(screen.getByText('One moment…')).toBeTruthy(),
@@ -337,7 +335,7 @@ describe('the list', () => {
 
   test.each([
     ['en', / Eastern time/, 'As of'],
-    ['fr', /, heure de l’Est/, 'Actualisé à'],
+    ['fr', /, heure\sde\sl’Est/, 'Actualisé à'],
   ] as const)('says when it was read on the clock of its requests, and names it (%s)', async (locale, zone, asOf) => {
     const requests = await list({ requests: [of('pending')], skewMs: 0 }, locale)
     const { readAt } = requests.getSnapshot().context

@@ -295,7 +295,7 @@ describe('cards that may not be ordered', () => {
   test('are in one disclosure with their reason, and no answers', async () => {
     const rig = await opened({ ...applicantRead, cards: [reloadable] })
     expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['BHN229'])
-    const others = screen.getByText('Why not the other card?').closest('details')!
+    const others = screen.getByText('Why the other card isn’t available').closest('details')!
     expect(others.open).toBe(false)
     expect(within(others).getByText('You already have a reloadable card. Each account can have only one.')).toBeTruthy()
     expect(
@@ -310,7 +310,7 @@ describe('cards that may not be ordered', () => {
     const { BHW229 } = applicantRead.programs
     const rig = await opened({ ...applicantRead, cards: [reloadable], programs: { BHW229 } as never })
     expect(screen.queryByRole('radio')).toBeNull()
-    expect(screen.queryByText(/Why not/)).toBeNull()
+    expect(screen.queryByText(/^Why the other/)).toBeNull()
     expect(screen.getByText(/Each account can have only one/).closest('details')).toBeNull()
     rig.stop()
   })

@@ -59,11 +59,11 @@ const shows = {
     expect(isBusy('Change the card')).toBe(true)
   },
   checking: () => {
-    expect(title()).toBe('Your card isn’t confirmed yet')
+    expect(title()).toBe('The registration isn’t confirmed yet')
     expect(isBusy('Check now')).toBe(true)
   },
   unconfirmed: () => {
-    expect(title()).toBe('Your card isn’t confirmed yet')
+    expect(title()).toBe('The registration isn’t confirmed yet')
     expect(isBusy('Check now')).toBe(false)
     expect(screen.getByText(/The card ending in 0076 may or may not be in your account/)).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()

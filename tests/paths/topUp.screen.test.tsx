@@ -148,7 +148,9 @@ const shows = {
   closed: () => {
     expect(screen.getByRole('heading', { name: 'This card can’t take another load right now' })).toBeTruthy()
     expect(
-      screen.getByText(/^Your card can hold \$2,500\.00; \$19\.99 more fits\. The smallest reload is \$20\.00\./),
+      screen.getByText(
+        /^Your card can hold up to \$2,500\.00\. You can add \$19\.99 more\. The smallest reload is \$20\.00\./,
+      ),
     ).toBeTruthy()
     expect(document.querySelector('input')).toBeNull()
     noPay()

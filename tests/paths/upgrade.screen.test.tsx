@@ -114,8 +114,7 @@ const users = {
     fireEvent.input(field)
   },
   'profile.retry': () => press('Try again'),
-  'details.change': () =>
-    press(button('I’ve moved: change my details') ? 'I’ve moved: change my details' : 'My details have changed'),
+  'details.change': () => press(button('I’ve moved') ? 'I’ve moved' : 'My details have changed'),
   'step.back': () => press('Back'),
   'upgrade.retry': () => press('Try again'),
   'status.check': () => press(button('Check now') ? 'Check now' : 'Check again'),
