@@ -73,12 +73,14 @@ test('A1 beside the screen the list of cards stays open, keeps the focus and say
 
 test('A1 A2 in a narrow window the cards are a dialog, which closes on Escape, beside it and with a choice', async () => {
   const visitor = await visit({ width: 375, height: 667 })
-  const { page } = visitor
+  const { page, t } = visitor
   await visitor.signIn()
   const toggle = sidebarToggle(visitor)
   await toggle.click()
   await sidebar(visitor).waitFor()
   await visitor.checkAccessibility()
+  const title = switcher(visitor).getByRole('heading', { name: t('sidebar.cards') })
+  expect((await title.boundingBox())?.width).toBe(1)
   await page.keyboard.press('Escape')
   await sidebar(visitor).waitFor({ state: 'detached' })
   expect(await hasFocus(toggle)).toBe(true)

@@ -46,7 +46,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-/** `onChosen`: called when the holder chooses a card. */
+/** `onChosen`: called when the holder chooses a card, in the drawer, whose own heading is the visible one. */
 export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
   const t = useText()
   const { money } = useFormat()
@@ -77,7 +77,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
   const found = cards.filter(matches)
   return (
     <section className={styles['switcher']} aria-labelledby="my-cards">
-      <h2 id="my-cards" className={styles['title']}>
+      <h2 id="my-cards" className={onChosen ? 'visually-hidden' : styles['title']}>
         {t('sidebar.cards')}
       </h2>
       {cards.length >= SEARCH_FROM ? (
