@@ -90,6 +90,14 @@ describe.each(LOCALES)('every state, %s', (locale) => {
   })
 })
 
+/** Forms that ask who somebody is: the screen, and words in the name of its state. */
+const IDENTITY_FORMS = [
+  ['profile', 'editable.pristine after edit'],
+  ['registerCard', 'holderEditable after findCard done'],
+  ['upgrade', 'long after change details'],
+  ['orderCard', 'chosen after submit, complete'],
+] as const
+
 describe.each(LOCALES)('on a phone, %s', (locale) => {
   const t = textsOf(locale)
   const open = async (screen: string, words: string, width = 375) => {
@@ -130,6 +138,22 @@ describe.each(LOCALES)('on a phone, %s', (locale) => {
         return Math.round(next.top - header.getBoundingClientRect().bottom)
       })
       expect([screen, gap]).toEqual([screen, 32])
+    }
+  })
+
+  test('between two fields of one group are 24 px, in every form that asks who somebody is', async () => {
+    for (const [screen, words] of IDENTITY_FORMS) {
+      await open(screen, words)
+      const gaps = await page.locator('main form:visible').evaluate((form) => {
+        const found: number[] = []
+        for (const group of form.querySelectorAll('fieldset')) {
+          const boxes = [...group.querySelectorAll('[class*=_field_]')].map((field) => field.getBoundingClientRect())
+          for (const [at, { top }] of boxes.entries()) if (at > 0) found.push(Math.round(top - boxes[at - 1]!.bottom))
+        }
+        return found
+      })
+      expect(gaps.length).toBeGreaterThan(4)
+      expect([screen, [...new Set(gaps)]]).toEqual([screen, [24]])
     }
   })
 

@@ -39,12 +39,16 @@ export function DetailsForm({ profile, before }: Props) {
         {(field) => (
           <Stack gap={6}>
             <Fieldset legend={t('profile.name')} size="large">
-              <LegalNameFields field={field} identity={before} />
-              <UsualNameFields field={field} identity={before} />
+              <Stack>
+                <LegalNameFields field={field} identity={before} />
+                <UsualNameFields field={field} identity={before} />
+              </Stack>
             </Fieldset>
             <Fieldset legend={t('profile.you')} size="large">
-              <BirthDateField field={field} identity={before} />
-              <OccupationFields field={field} identity={before} />
+              <Stack>
+                <BirthDateField field={field} identity={before} />
+                <OccupationFields field={field} identity={before} />
+              </Stack>
             </Fieldset>
             <AddressFields
               field={field}
