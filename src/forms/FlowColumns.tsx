@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react'
 import styles from './FlowColumns.module.css'
 
+type ColumnsProps = {
+  /** What must be read before the form: above it in a narrow window, and beside it where there is room. */
+  first?: ReactNode
+  children: ReactNode
+}
+
 /** A flow's form, and beside it what helps to fill it. Together they are as wide as a list. */
-export function FormColumns({ children }: { children: ReactNode }) {
-  return <div className={styles['form']}>{children}</div>
+export function FormColumns({ first, children }: ColumnsProps) {
+  return (
+    <div className={styles['form']}>
+      {first ? <div className={styles['first']}>{first}</div> : null}
+      {children}
+    </div>
+  )
 }
 
 /** What is seen once more before it is sent: as wide as the form before it and the receipt that follows. */

@@ -1,4 +1,6 @@
-/** A holder's identity, for every form that asks for it; field names as on the wire. Portal spec §3, §5. */
+/**
+ * A holder's identity, for every form that asks for it: one column of fields. Field names as on the wire. Portal spec §3, §5.
+ */
 import { type FocusEvent, type ReactNode, useState } from 'react'
 import { asBirthDate, typedBirthDate } from '../../rules/birthDate'
 import { phoneText } from '../../rules/canadianPhone'
@@ -7,7 +9,7 @@ import type { MessageKey } from '../i18n/catalogue'
 import { useText } from '../i18n/text'
 import { Fieldset } from '../ui/Fieldset'
 import { SelectField } from '../ui/SelectField'
-import { Columns, Stack } from '../ui/Stack'
+import { Stack } from '../ui/Stack'
 import { TextField } from '../ui/TextField'
 import { AddressLookup } from './AddressLookup'
 import type { FieldOf, SummaryOf } from './FlowForm'
@@ -36,7 +38,7 @@ export function useIdentitySummary(): SummaryOf {
 export function LegalNameFields({ field, identity }: Props) {
   const t = useText()
   return (
-    <Columns>
+    <>
       <TextField
         {...field('legalFirstName')}
         label={t('identity.legalFirstName')}
@@ -51,14 +53,14 @@ export function LegalNameFields({ field, identity }: Props) {
         defaultValue={identity.legalLastName}
         autoComplete="family-name"
       />
-    </Columns>
+    </>
   )
 }
 
 export function UsualNameFields({ field, identity }: Props) {
   const t = useText()
   return (
-    <Columns>
+    <>
       <TextField
         {...field('firstName')}
         label={t('identity.firstName')}
@@ -73,7 +75,7 @@ export function UsualNameFields({ field, identity }: Props) {
         defaultValue={identity.lastName}
         autoComplete="off"
       />
-    </Columns>
+    </>
   )
 }
 
@@ -99,7 +101,7 @@ export function PhoneFields({ field, identity }: Props) {
   const t = useText()
   return (
     <Fieldset legend={t('identity.phones')} size="large" hint={t('identity.phones.hint')}>
-      <Columns>
+      <Stack>
         <TextField
           {...field('phoneNumber')}
           type="tel"
@@ -120,7 +122,7 @@ export function PhoneFields({ field, identity }: Props) {
           autoComplete="mobile tel-national"
           numeric
         />
-      </Columns>
+      </Stack>
     </Fieldset>
   )
 }
@@ -161,26 +163,24 @@ export function AddressFields({ field, address, regionHint, regionNote }: Addres
           defaultValue={address.city}
           autoComplete="address-level2"
         />
-        <Columns>
-          <SelectField
-            {...field('currentAddress.region')}
-            label={t('identity.region')}
-            hint={regionHint}
-            onChange={(event) => setRegion(event.currentTarget.value)}
-            placeholder={t('identity.region.choose')}
-            options={PROVINCES.map((code) => ({ value: code, label: t(`identity.region.${code}`) }))}
-            defaultValue={address.region}
-            autoComplete="address-level1"
-          />
-          <TextField
-            {...field('currentAddress.postCode')}
-            label={t('identity.postCode')}
-            defaultValue={address.postCode}
-            autoComplete="postal-code"
-            autoCapitalize="characters"
-            width="short"
-          />
-        </Columns>
+        <SelectField
+          {...field('currentAddress.region')}
+          label={t('identity.region')}
+          hint={regionHint}
+          onChange={(event) => setRegion(event.currentTarget.value)}
+          placeholder={t('identity.region.choose')}
+          options={PROVINCES.map((code) => ({ value: code, label: t(`identity.region.${code}`) }))}
+          defaultValue={address.region}
+          autoComplete="address-level1"
+        />
+        <TextField
+          {...field('currentAddress.postCode')}
+          label={t('identity.postCode')}
+          defaultValue={address.postCode}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          width="short"
+        />
         {regionNote ? (
           <p role="status" className={styles['note']}>
             {regionNote(region)}

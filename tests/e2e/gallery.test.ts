@@ -98,6 +98,44 @@ const IDENTITY_FORMS = [
   ['orderCard', 'chosen after submit, complete'],
 ] as const
 
+const boxesOf = (selectors: readonly string[]) =>
+  Promise.all(selectors.map((selector) => page.locator(selector).first().boundingBox()))
+
+test('where there is room a form is one column, and what it comes with has the width that its form had', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  const open = (screen: string, words: string) => showState(page, screen, words, { locale: 'en', isLong: false })
+  for (const [screen, words] of IDENTITY_FORMS) {
+    await open(screen, words)
+    const fields = await page.locator('main form:visible [class*=_field_]').evaluateAll((all) =>
+      all.map((field) => {
+        const { left, width } = field.getBoundingClientRect()
+        return `${width} from ${left}`
+      }),
+    )
+    expect([screen, new Set(fields).size, fields[0]]).toEqual([screen, 1, expect.stringMatching(/^480 from /)])
+  }
+  const formWidth = async (screen: string, words: string) => {
+    await open(screen, words)
+    const [panel] = await boxesOf(['main [class*=_panel_]:has(form:visible)'])
+    return panel!.width
+  }
+  const width = await formWidth('orderCard', 'chosen after submit, complete')
+  expect(await formWidth('registerCard', 'holderEditable after findCard done')).toBe(width)
+  expect(await formWidth('dispute', 'editable after read, none')).toBe(width)
+  await open('dispute', 'followed.shown after read, received')
+  const [progress] = await boxesOf(['main section:has(ol)'])
+  expect(progress!.width).toBe(width)
+
+  expect(await formWidth('upgrade', 'short after prepare done')).toBe(width)
+  const [form, cost] = await boxesOf([
+    'main [class*=_panel_]:has(form:visible)',
+    'main section:has(dl):not(:has(form))',
+  ])
+  expect(cost!.y).toBe(form!.y)
+  expect(cost!.x).toBeGreaterThan(form!.x + form!.width)
+})
+
 describe.each(LOCALES)('on a phone, %s', (locale) => {
   const t = textsOf(locale)
   const open = async (screen: string, words: string, width = 375) => {
@@ -131,11 +169,13 @@ describe.each(LOCALES)('on a phone, %s', (locale) => {
       ['transfer', 'editable after cards read'],
       ['blocked', ''],
       ['consents', ''],
+      ['registerCard', 'holderEditable after findCard done'],
     ] as const) {
       await open(screen, words)
       const gap = await page.locator('main [class*=_header_]:has(h1)').evaluate((header) => {
-        const next = header.nextElementSibling!.getBoundingClientRect()
-        return Math.round(next.top - header.getBoundingClientRect().bottom)
+        let next = header.nextElementSibling!
+        while (!next.checkVisibility()) next = next.nextElementSibling!
+        return Math.round(next.getBoundingClientRect().top - header.getBoundingClientRect().bottom)
       })
       expect([screen, gap]).toEqual([screen, 32])
     }
@@ -155,6 +195,12 @@ describe.each(LOCALES)('on a phone, %s', (locale) => {
       expect(gaps.length).toBeGreaterThan(4)
       expect([screen, [...new Set(gaps)]]).toEqual([screen, [24]])
     }
+  })
+
+  test('what the upgrade costs stands above its form', async () => {
+    await open('upgrade', 'short after prepare done')
+    const [cost, form] = await boxesOf(['main section:has(dl)', 'main form'])
+    expect(cost!.y + cost!.height).toBeLessThan(form!.y)
   })
 
   test('no word breaks at a width of 320, and a term takes what its value leaves', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../../machines/dispute/selectors'
 import { type Decision, DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../../../rules/dispute'
 import { easternDate } from '../../../rules/easternTime'
+import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -16,7 +17,7 @@ import { DescriptionList } from '../../ui/DescriptionList'
 import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
-import { Columns, Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/Stack'
 import { TextArea } from '../../ui/TextArea'
 import { Timeline } from '../../ui/Timeline'
 import { EvidenceFields, PhonePanel, TransactionPanel, useToldRows } from './DisputeParts'
@@ -32,10 +33,10 @@ export function CaseView({ dispute }: Props) {
   const toldRows = useToldRows()
   if (!transaction || !shown) return null
   return (
-    <Stack>
-      {shown.decision ? <Decided decision={shown.decision} /> : null}
-      {isAsked ? <Asked dispute={dispute} shown={shown} /> : null}
-      <Columns least="wide">
+    <FormColumns>
+      <Stack>
+        {shown.decision ? <Decided decision={shown.decision} /> : null}
+        {isAsked ? <Asked dispute={dispute} shown={shown} /> : null}
         <Panel title={t('dispute.case.steps')}>
           <Stack gap={4}>
             <p>
@@ -45,22 +46,22 @@ export function CaseView({ dispute }: Props) {
           </Stack>
         </Panel>
         <TransactionPanel transaction={transaction} />
-      </Columns>
-      <Panel title={t('dispute.case.facts')}>
-        <DescriptionList items={toldRows(shown)} />
-      </Panel>
+        <Panel title={t('dispute.case.facts')}>
+          <DescriptionList items={toldRows(shown)} />
+        </Panel>
+        <FormActions>
+          {isAsked ? null : (
+            <Button variant="secondary" onClick={() => dispute.send({ type: 'dispute.refresh' })}>
+              {t('dispute.refresh')}
+            </Button>
+          )}
+          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
+            {t('dispute.back')}
+          </Link>
+        </FormActions>
+      </Stack>
       <PhonePanel />
-      <FormActions>
-        {isAsked ? null : (
-          <Button variant="secondary" onClick={() => dispute.send({ type: 'dispute.refresh' })}>
-            {t('dispute.refresh')}
-          </Button>
-        )}
-        <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
-          {t('dispute.back')}
-        </Link>
-      </FormActions>
-    </Stack>
+    </FormColumns>
   )
 }
 

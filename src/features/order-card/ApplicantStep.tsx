@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type OrderCard, selectIdentity } from '../../../machines/order-card/selectors'
+import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import {
   AddressFields,
@@ -21,33 +22,35 @@ export function ApplicantStep({ orderCard }: { orderCard: OrderCard }) {
   const identity = useSelector(orderCard, selectIdentity)
   if (!identity) return null
   return (
-    <Panel>
-      <FlowForm
-        flow={orderCard}
-        summaryOf={summaryOf}
-        submitLabel={t('orderCard.continue')}
-        busyLabel={t('orderCard.busy')}
-        onInput={() => orderCard.send({ type: 'form.edit' })}
-        actions={
-          <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
-            {t('flow.back')}
-          </Button>
-        }
-      >
-        {(field) => (
-          <>
-            <Fieldset legend={t('orderCard.you')} size="large">
-              <Stack>
-                <LegalNameFields field={field} identity={identity} />
-                <BirthDateField field={field} identity={identity} />
-                <OccupationFields field={field} identity={identity} />
-              </Stack>
-            </Fieldset>
-            <PhoneFields field={field} identity={identity} />
-            <AddressFields field={field} address={identity.currentAddress} />
-          </>
-        )}
-      </FlowForm>
-    </Panel>
+    <FormColumns>
+      <Panel>
+        <FlowForm
+          flow={orderCard}
+          summaryOf={summaryOf}
+          submitLabel={t('orderCard.continue')}
+          busyLabel={t('orderCard.busy')}
+          onInput={() => orderCard.send({ type: 'form.edit' })}
+          actions={
+            <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
+              {t('flow.back')}
+            </Button>
+          }
+        >
+          {(field) => (
+            <>
+              <Fieldset legend={t('orderCard.you')} size="large">
+                <Stack>
+                  <LegalNameFields field={field} identity={identity} />
+                  <BirthDateField field={field} identity={identity} />
+                  <OccupationFields field={field} identity={identity} />
+                </Stack>
+              </Fieldset>
+              <PhoneFields field={field} identity={identity} />
+              <AddressFields field={field} address={identity.currentAddress} />
+            </>
+          )}
+        </FlowForm>
+      </Panel>
+    </FormColumns>
   )
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import { selectIdentity } from '../../../machines/register-card/selectors'
+import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import {
   AddressFields,
@@ -20,28 +21,30 @@ export function HolderForm({ registration }: { registration: ActorRefFrom<typeof
   const summaryOf = useIdentitySummary()
   const identity = useSelector(registration, selectIdentity)
   return (
-    <Panel>
-      <FlowForm
-        flow={registration}
-        summaryOf={summaryOf}
-        submitLabel={t('registerCard.continue')}
-        busyLabel={t('common.loading')}
-        actions={
-          <Button variant="quiet" icon="arrow-left" onClick={() => registration.send({ type: 'card.edit' })}>
-            {t('registerCard.back')}
-          </Button>
-        }
-      >
-        {(field) => (
-          <>
-            <LegalNameFields field={field} identity={identity} />
-            <UsualNameFields field={field} identity={identity} />
-            <BirthDateField field={field} identity={identity} />
-            <PhoneFields field={field} identity={identity} />
-            <AddressFields field={field} address={identity.currentAddress} />
-          </>
-        )}
-      </FlowForm>
-    </Panel>
+    <FormColumns>
+      <Panel>
+        <FlowForm
+          flow={registration}
+          summaryOf={summaryOf}
+          submitLabel={t('registerCard.continue')}
+          busyLabel={t('common.loading')}
+          actions={
+            <Button variant="quiet" icon="arrow-left" onClick={() => registration.send({ type: 'card.edit' })}>
+              {t('registerCard.back')}
+            </Button>
+          }
+        >
+          {(field) => (
+            <>
+              <LegalNameFields field={field} identity={identity} />
+              <UsualNameFields field={field} identity={identity} />
+              <BirthDateField field={field} identity={identity} />
+              <PhoneFields field={field} identity={identity} />
+              <AddressFields field={field} address={identity.currentAddress} />
+            </>
+          )}
+        </FlowForm>
+      </Panel>
+    </FormColumns>
   )
 }

@@ -5,6 +5,7 @@ import { selectIsSent } from '../../../machines/form/selectors'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import { selectIsActivation, selectPurpose, selectStep } from '../../../machines/register-card/selectors'
 import type { Card } from '../../../rules/card'
+import { FormColumns } from '../../forms/FlowColumns'
 import { placeAmong, StepHeader } from '../../forms/FlowStep'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
@@ -59,10 +60,12 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
         place={placeAmong(STEPS, step === 'preparing' ? 'reading' : step)}
       />
       {step === 'preparing' ? (
-        <Skeleton label={t('registerCard.preparing')} shapes={['control', 'control', 'control', 'control']} />
+        <FormColumns>
+          <Skeleton label={t('registerCard.preparing')} shapes={['control', 'control', 'control', 'control']} />
+        </FormColumns>
       ) : null}
       {isForm ? (
-        <div ref={form}>
+        <div ref={form} hidden={step !== 'card'}>
           <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
             <CardForm registration={registration} sentClientId={sentClientId} />
           </Activity>

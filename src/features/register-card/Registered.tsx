@@ -4,6 +4,7 @@ import type { registerCardMachine } from '../../../machines/register-card/regist
 import { selectClientId, selectLastFourDigits } from '../../../machines/register-card/selectors'
 import { type Card, faceOf } from '../../../rules/card'
 import { Ending } from '../../forms/Ending'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { aliasText } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 import { CardFace } from '../../ui/CardFace'
@@ -24,20 +25,25 @@ export function Registered({ registration, cards, onShow }: Props) {
   // Null until the cards have been read again.
   const card = cards.find((one) => one.clientId === clientId) ?? null
   return (
-    <Stack>
-      <Panel>
-        <div className={styles['summary']}>
-          <CardFace size="thumb" {...(card && faceOf(card))} />
-          <p className={styles['words']}>
-            {card ? <strong>{aliasText(t, card, cards)}</strong> : null}
-            <span>{t('registerCard.registered.body', { digits })}</span>
-          </p>
-        </div>
-      </Panel>
-      <Ending
-        card={card ? { label: t('registerCard.show'), onPress: () => onShow(clientId) } : undefined}
-        again={{ label: t('registerCard.another'), onPress: () => registration.send({ type: 'registration.restart' }) }}
-      />
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <Panel>
+          <div className={styles['summary']}>
+            <CardFace size="thumb" {...(card && faceOf(card))} />
+            <p className={styles['words']}>
+              {card ? <strong>{aliasText(t, card, cards)}</strong> : null}
+              <span>{t('registerCard.registered.body', { digits })}</span>
+            </p>
+          </div>
+        </Panel>
+        <Ending
+          card={card ? { label: t('registerCard.show'), onPress: () => onShow(clientId) } : undefined}
+          again={{
+            label: t('registerCard.another'),
+            onPress: () => registration.send({ type: 'registration.restart' }),
+          }}
+        />
+      </Stack>
+    </ReviewColumn>
   )
 }

@@ -7,6 +7,7 @@ import { phoneText } from '../../../rules/canadianPhone'
 import { type Identity, OCCUPATIONS } from '../../../rules/identity'
 import { MONTHLY_FEE_CENTS, NEW_CARD_FEE_CENTS } from '../../../rules/kyc'
 import { Captcha, type CaptchaSettings } from '../../forms/Captcha'
+import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import {
   AddressFields,
@@ -39,8 +40,7 @@ export function DetailsForm({ upgrade, captcha }: Flow & { captcha: CaptchaSetti
   const isRetiring = useSelector(upgrade, selectIsRetiring)
   if (!profile) return null
   return (
-    <Stack>
-      <Cost isRetiring={isRetiring} />
+    <FormColumns first={<Cost isRetiring={isRetiring} />}>
       <Panel title={t('kyc.title')}>
         <FlowForm
           flow={upgrade}
@@ -75,7 +75,7 @@ export function DetailsForm({ upgrade, captcha }: Flow & { captcha: CaptchaSetti
           )}
         </FlowForm>
       </Panel>
-    </Stack>
+    </FormColumns>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import { answerField, type Verification } from '../../../rules/upgrade'
+import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { sentence } from '../../i18n/failureText'
 import { useText } from '../../i18n/text'
@@ -16,40 +17,42 @@ export function QuestionsForm({ upgrade, verification }: Props) {
   const textOf = (field: string) =>
     verification.questions.find((question) => answerField(question) === field)?.text ?? ''
   return (
-    <Panel>
-      <FlowForm
-        flow={upgrade}
-        submitLabel={t('upgrade.questions.submit')}
-        busyLabel={t('upgrade.questions.submitting')}
-        summaryOf={(field, message) => `${sentence(textOf(field))} ${message}`}
-        onInput={() => upgrade.send({ type: 'form.edit' })}
-        actions={
-          <Button variant="secondary" onClick={() => upgrade.send({ type: 'step.back' })}>
-            {t('flow.back')}
-          </Button>
-        }
-      >
-        {(field) =>
-          verification.questions.map((question) =>
-            question.choices.length > 0 ? (
-              <RadioGroup
-                key={question.id}
-                {...field(answerField(question))}
-                legend={question.text}
-                options={question.choices.map(({ id, text }) => ({ value: id, label: text }))}
-              />
-            ) : (
-              <TextField
-                key={question.id}
-                {...field(answerField(question))}
-                label={question.text}
-                autoComplete="off"
-                sensitive
-              />
-            ),
-          )
-        }
-      </FlowForm>
-    </Panel>
+    <FormColumns>
+      <Panel>
+        <FlowForm
+          flow={upgrade}
+          submitLabel={t('upgrade.questions.submit')}
+          busyLabel={t('upgrade.questions.submitting')}
+          summaryOf={(field, message) => `${sentence(textOf(field))} ${message}`}
+          onInput={() => upgrade.send({ type: 'form.edit' })}
+          actions={
+            <Button variant="secondary" onClick={() => upgrade.send({ type: 'step.back' })}>
+              {t('flow.back')}
+            </Button>
+          }
+        >
+          {(field) =>
+            verification.questions.map((question) =>
+              question.choices.length > 0 ? (
+                <RadioGroup
+                  key={question.id}
+                  {...field(answerField(question))}
+                  legend={question.text}
+                  options={question.choices.map(({ id, text }) => ({ value: id, label: text }))}
+                />
+              ) : (
+                <TextField
+                  key={question.id}
+                  {...field(answerField(question))}
+                  label={question.text}
+                  autoComplete="off"
+                  sensitive
+                />
+              ),
+            )
+          }
+        </FlowForm>
+      </Panel>
+    </FormColumns>
   )
 }

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { selectIsBusy } from '../../../machines/form/selectors'
 import { selectIsRetiring } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import { Ending } from '../../forms/Ending'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { UnconfirmedStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -17,6 +19,14 @@ import { Words } from '../../ui/Words'
 import styles from './UpgradeScreen.module.css'
 
 type Flow = { upgrade: ActorRefFrom<typeof upgradeMachine> }
+
+function Result({ children }: { children: ReactNode }) {
+  return (
+    <ReviewColumn>
+      <Stack>{children}</Stack>
+    </ReviewColumn>
+  )
+}
 
 export function Unread({ upgrade }: Flow) {
   const t = useText()
@@ -34,7 +44,7 @@ export function Unread({ upgrade }: Flow) {
 export function Ineligible({ upgrade }: Flow) {
   const t = useText()
   return (
-    <Stack>
+    <Result>
       <Panel>
         <Stack>
           <Banner tone="warning">{t('error.saskatchewanUpgrade')}</Banner>
@@ -44,7 +54,7 @@ export function Ineligible({ upgrade }: Flow) {
       <Ending
         again={{ label: t('upgrade.ineligible.moved'), onPress: () => upgrade.send({ type: 'details.change' }) }}
       />
-    </Stack>
+    </Result>
   )
 }
 
@@ -64,7 +74,7 @@ export function Unconfirmed({ upgrade }: Flow) {
 export function Pending({ upgrade, busy }: Flow & { busy: boolean }) {
   const t = useText()
   return (
-    <Stack>
+    <Result>
       <Panel>
         <p className={styles['words']}>{t('upgrade.pending.body')}</p>
       </Panel>
@@ -81,7 +91,7 @@ export function Pending({ upgrade, busy }: Flow & { busy: boolean }) {
           {t('blocked.dashboard')}
         </Link>
       </FormActions>
-    </Stack>
+    </Result>
   )
 }
 
@@ -101,19 +111,19 @@ function RetryOrContact({ upgrade }: Flow) {
 export function Declined({ upgrade }: Flow) {
   const t = useText()
   return (
-    <Stack>
+    <Result>
       <Panel>
         <p className={styles['words']}>{t('upgrade.declined.body')}</p>
       </Panel>
       <RetryOrContact upgrade={upgrade} />
-    </Stack>
+    </Result>
   )
 }
 
 export function Failed({ upgrade }: Flow) {
   const t = useText()
   return (
-    <Stack>
+    <Result>
       <Panel>
         <Stack>
           <Banner tone="error" live="alert">
@@ -123,7 +133,7 @@ export function Failed({ upgrade }: Flow) {
         </Stack>
       </Panel>
       <RetryOrContact upgrade={upgrade} />
-    </Stack>
+    </Result>
   )
 }
 
@@ -131,7 +141,7 @@ export function Upgraded({ upgrade }: Flow) {
   const t = useText()
   const isRetiring = useSelector(upgrade, selectIsRetiring)
   return (
-    <Stack>
+    <Result>
       <Panel>
         <Stack>
           <p className={styles['words']}>
@@ -145,6 +155,6 @@ export function Upgraded({ upgrade }: Flow) {
           {t('upgrade.done.reload')}
         </Link>
       </Ending>
-    </Stack>
+    </Result>
   )
 }

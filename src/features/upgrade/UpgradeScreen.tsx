@@ -12,6 +12,7 @@ import {
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import { type Program, upgradedKey } from '../../../rules/upgrade'
 import type { CaptchaSettings } from '../../forms/Captcha'
+import { FormColumns } from '../../forms/FlowColumns'
 import { StepHeader } from '../../forms/FlowStep'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
@@ -55,9 +56,11 @@ export function UpgradeScreen({ upgrade, kind, card, captcha, isReadingCards }: 
       <Details upgrade={upgrade} step={step} captcha={captcha} />
       <Questions upgrade={upgrade} step={step} />
       {step === 'reading' ? (
-        <Panel>
-          <Skeleton label={t('upgrade.reading')} shapes={['line', 'control', 'control', 'control']} />
-        </Panel>
+        <FormColumns>
+          <Panel>
+            <Skeleton label={t('upgrade.reading')} shapes={['line', 'control', 'control', 'control']} />
+          </Panel>
+        </FormColumns>
       ) : null}
       {step === 'unread' ? <Unread upgrade={upgrade} /> : null}
       {step === 'ineligible' ? <Ineligible upgrade={upgrade} /> : null}
