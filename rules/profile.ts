@@ -8,8 +8,6 @@ import {
   identityFields,
   identityOf,
   type PostalAddress,
-  PROVINCES,
-  type Province,
   typedOccupation,
 } from './identity'
 
@@ -98,5 +96,3 @@ export function outcomeOf(found: Profile, before: Profile, sent: ProfileChanges)
 
 /** A new account whose profile has not been filled in yet. */
 export const isBlank = ({ legalFirstName, legalLastName }: Profile) => legalFirstName + legalLastName === ''
-
-export const provinceOf = (region: string): Province | null => PROVINCES.find((code) => code === region) ?? null

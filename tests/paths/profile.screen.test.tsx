@@ -9,7 +9,7 @@ import { profilePlan, robin } from '../machines/profile.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, linesUnder, loadTexts, performOn } from '../support/screen'
 
 const button = (name: string) => screen.queryByRole('button', { name })
 const city = () => screen.getByLabelText<HTMLInputElement>('City')
@@ -35,7 +35,7 @@ const shows: Record<Leaf<StateValueFrom<typeof profileMachine>>, () => void> = {
   reading: () => expect(screen.getByText('Loading your profile…')).toBeTruthy(),
   unread: () => expect(screen.getByText('We couldn’t load your profile')).toBeTruthy(),
   viewed: () => {
-    expect(screen.getByText('12 Example Street')).toBeTruthy()
+    expect(screen.getByText('12 Example Street, 4B')).toBeTruthy()
     expect(screen.getByText('(416) 555-0123')).toBeTruthy()
     expect(button('Edit my details')).toBeTruthy()
     expect(screen.queryByLabelText('City')).toBeNull()
@@ -178,6 +178,14 @@ test.each([
   rig.stop()
 })
 
+test('PRF-40 the home address is shown as on an envelope', async () => {
+  const rig = openRig(profileMachine, { username: 'robin@example.com' }, { children: 'stubs' })
+  await rig.answer('readProfile', robin)
+  draw(<ProfileScreen profile={rig.actor} email="robin@example.com" residency={null} />)
+  expect(linesUnder('Home address')).toEqual(['12 Example Street, 4B', 'Toronto ON\u00a0\u00a0M5V 2T6'])
+  rig.stop()
+})
+
 test('what the profile does not say is said to be missing', async () => {
   const rig = openRig(profileMachine, { username: 'robin@example.com' }, { children: 'stubs' })
   const nothing = {
@@ -187,6 +195,7 @@ test('what the profile does not say is said to be missing', async () => {
     phoneNumber: '',
     mobileNumber: '',
     occupation: '',
+    currentAddress: { addressLine: '', unitNum: '', city: '', region: '', postCode: '' },
   }
   await rig.answer('readProfile', { ...robin, ...nothing })
   draw(<ProfileScreen profile={rig.actor} email="robin@example.com" residency={null} />)
@@ -201,7 +210,7 @@ test('what the profile does not say is said to be missing', async () => {
     ['Name you go by', 'Not provided'],
     ['Date of birth', 'Not provided'],
     ['Occupation', 'Not provided'],
-    ['Home address', '12 Example Street4BToronto, OntarioM5V 2T6'],
+    ['Home address', 'Not provided'],
     ['Home phone', 'Not provided'],
     ['Mobile phone', 'Not provided'],
   ])

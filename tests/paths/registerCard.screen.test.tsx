@@ -10,7 +10,7 @@ import { leavesOf, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { cardOf } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
+import { draw, type Leaf, linesUnder, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const button = (name: string) => screen.getByRole('button', { name })
@@ -163,6 +163,17 @@ test.each(pathCases(registerCardPlan))('$name', async (path) => {
       )
     }
   }
+  rig.stop()
+})
+
+test('PRF-40 the review shows the home address as on an envelope', async () => {
+  const rig = openRig(registerCardMachine, { purpose: 'register', resume: null })
+  const known = { ...identity, currentAddress: { ...identity.currentAddress, unitNum: '4B' } }
+  await rig.answer('prepare', preparedFor(known))
+  rig.send({ type: 'form.submit', values: printed })
+  await rig.answer('findCard', { reloadability: 'nonReloadable', owned: [] })
+  draw(<RegisterCardScreen registration={rig.actor} cards={[]} sentClientId="" onShow={() => {}} />)
+  expect(linesUnder('Home address')).toEqual(['12 Example Street, 4B', 'Toronto ON\u00a0\u00a0M5V 2T6'])
   rig.stop()
 })
 

@@ -8,7 +8,7 @@ import { UpgradeScreen } from '../../src/features/upgrade/UpgradeScreen'
 import { upgradePlan } from '../machines/upgrade.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, linesUnder, loadTexts, performOn } from '../support/screen'
 
 const button = (name: string) => screen.queryByRole('button', { name })
 const press = async (name: string) => void fireEvent.click(screen.getByRole('button', { name }))
@@ -157,6 +157,23 @@ test.each(pathCases(upgradePlan))('ORD-19 ORD-20 ORD-21 ORD-23 ORD-24 $name', as
       }
     }
   }
+  rig.stop()
+})
+
+test('PRF-40 the details on file show the home address as on an envelope', async () => {
+  const path = pathCases(upgradePlan).find(({ name }) => name === 'reading + prepare done -> short')!
+  const rig = openCase(upgradePlan, path)
+  for (const step of path.steps) await performOn(rig as never, step, users as never)
+  draw(
+    <UpgradeScreen
+      upgrade={rig.actor}
+      kind="upgrade"
+      card={{ alias: 'Groceries', digits: '0001' }}
+      captcha={{ isOn: true, siteKey: '' }}
+      isReadingCards={false}
+    />,
+  )
+  expect(linesUnder('Home address')).toEqual(['100 Queen Street', 'Toronto ON\u00a0\u00a0M5H 2N2'])
   rig.stop()
 })
 

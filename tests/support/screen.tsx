@@ -68,3 +68,9 @@ export function saysIsSent() {
   expect(screen.getByText('Your request was sent. We’ll tell you the result.')).toBeTruthy()
   expect(screen.queryByText(/^Nothing (?:is|has been) /)).toBeNull()
 }
+
+/** The lines of a fact that stand each in a part of its own, such as an address. */
+export const linesUnder = (term: string) =>
+  [...(screen.getByText(term, { selector: 'dt' }).nextElementSibling?.querySelectorAll('span > span') ?? [])].map(
+    ({ textContent }) => textContent,
+  )

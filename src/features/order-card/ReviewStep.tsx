@@ -3,7 +3,7 @@ import { type OrderCard, selectIdentity, selectIsAgreed, selectOffer } from '../
 import type { Offer } from '../../../rules/cardOrder'
 import { USE_FEES } from '../../../rules/fees'
 import type { Identity } from '../../../rules/identity'
-import { addressLines } from '../../forms/addressText'
+import { Address } from '../../forms/Address'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { programText } from '../../i18n/cardText'
@@ -104,13 +104,6 @@ function Fee({ offer: { fees } }: Offered) {
 export function Order({ offer, identity }: Offered & { identity: Identity }) {
   const t = useText()
   const { legalFirstName, legalLastName, currentAddress } = identity
-  const address = (
-    <span className={styles['address']} data-private>
-      {addressLines(currentAddress).map((line) => (
-        <span key={line}>{line}</span>
-      ))}
-    </span>
-  )
   return (
     <Panel title={t('orderCard.card')}>
       <DescriptionList
@@ -121,7 +114,9 @@ export function Order({ offer, identity }: Offered & { identity: Identity }) {
             description: t(offer.plasticFlag ? 'orderCard.physical' : 'orderCard.virtual'),
           },
           { term: t('orderCard.card.name'), description: `${legalFirstName} ${legalLastName}`, sensitive: true },
-          ...(offer.plasticFlag ? [{ term: t('orderCard.card.address'), description: address }] : []),
+          ...(offer.plasticFlag
+            ? [{ term: t('orderCard.card.address'), description: <Address of={currentAddress} /> }]
+            : []),
         ]}
       />
     </Panel>

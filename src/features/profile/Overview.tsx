@@ -1,6 +1,7 @@
 import { phoneText } from '../../../rules/canadianPhone'
 import { OCCUPATIONS, type Occupation, typedOccupation } from '../../../rules/identity'
-import { type Profile, provinceOf } from '../../../rules/profile'
+import type { Profile } from '../../../rules/profile'
+import { Address } from '../../forms/Address'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { DescriptionList } from '../../ui/DescriptionList'
@@ -14,6 +15,7 @@ export function Overview({ profile }: { profile: Profile }) {
   const { legalFirstName, legalLastName, firstName, lastName, dateOfBirth, phoneNumber, mobileNumber } = profile
   const none = <span className={styles['none']}>{t('profile.none')}</span>
   const occupation = useOccupation(profile.occupation)
+  const hasAddress = Object.values(profile.currentAddress).some(Boolean)
   return (
     <Columns least="wide" even>
       <Panel title={t('profile.who')}>
@@ -33,7 +35,7 @@ export function Overview({ profile }: { profile: Profile }) {
       <Panel title={t('profile.reach')}>
         <DescriptionList
           items={[
-            { term: t('identity.address'), description: <Address profile={profile} />, sensitive: true },
+            { term: t('identity.address'), description: hasAddress ? <Address of={profile.currentAddress} /> : none },
             {
               term: t('identity.phoneNumber'),
               description: phoneNumber ? phoneText(phoneNumber) : none,
@@ -53,21 +55,6 @@ export function Overview({ profile }: { profile: Profile }) {
 }
 
 const joined = (...names: string[]) => names.filter(Boolean).join(' ')
-
-function Address({ profile }: { profile: Profile }) {
-  const t = useText()
-  const { addressLine, unitNum, city, region, postCode } = profile.currentAddress
-  const province = provinceOf(region)
-  const place = [city, province ? t(`identity.region.${province}`) : region].filter(Boolean).join(', ')
-  const lines = [addressLine, unitNum, place, postCode]
-  return (
-    <address className={styles['address']}>
-      {lines.filter(Boolean).map((line, index) => (
-        <span key={index}>{line}</span>
-      ))}
-    </address>
-  )
-}
 
 function useOccupation(occupation: string) {
   const t = useText()

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { selectFailure, selectIsBusy } from '../../../machines/form/selectors'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
@@ -13,6 +14,7 @@ import {
 import { phoneText } from '../../../rules/canadianPhone'
 import { masked } from '../../../rules/card'
 import type { Identity } from '../../../rules/identity'
+import { Address } from '../../forms/Address'
 import { FailureNote } from '../../forms/FailureNote'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { useFormat, useText } from '../../i18n/text'
@@ -90,15 +92,11 @@ function useHolderItems({ currentAddress, dateOfBirth, ...person }: Identity): D
   const t = useText()
   const { day } = useFormat()
   const { legalFirstName, legalLastName, phoneNumber, mobileNumber } = person
-  const { unitNum, addressLine, city, region, postCode } = currentAddress
-  const items: [string, string][] = [
+  const items: [string, ReactNode][] = [
     [t('registerCard.review.name'), `${legalFirstName} ${legalLastName}`],
     [t('registerCard.review.birth'), dateOfBirth ? day(dateOfBirth) : ''],
     [t('registerCard.review.phones'), [phoneNumber, mobileNumber].filter(Boolean).map(phoneText).join(', ')],
-    [
-      t('registerCard.review.address'),
-      [addressLine, unitNum, `${city} ${region} ${postCode}`].filter(Boolean).join(', '),
-    ],
+    [t('registerCard.review.address'), <Address key="address" of={currentAddress} />],
   ]
   return items.map(([term, description]) => ({ term, description, sensitive: true }))
 }

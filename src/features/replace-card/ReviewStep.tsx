@@ -7,7 +7,7 @@ import {
   selectRemaining,
   selectSubject,
 } from '../../../machines/replace-card/selectors'
-import { addressLines } from '../../forms/addressText'
+import { Address } from '../../forms/Address'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { cardName } from '../../i18n/cardText'
@@ -32,21 +32,7 @@ export function Replacing({ replaceCard }: { replaceCard: ReplaceCard }) {
       items={[
         { term: t('replaceCard.card'), description: cardName(t, card, cards) },
         { term: t('replaceCard.why'), description: t(`replaceCard.reason.${reason}`) },
-        ...(address
-          ? [
-              {
-                term: t('replaceCard.where'),
-                sensitive: true,
-                description: (
-                  <span className={styles['address']}>
-                    {addressLines(address).map((line) => (
-                      <span key={line}>{line}</span>
-                    ))}
-                  </span>
-                ),
-              },
-            ]
-          : []),
+        ...(address ? [{ term: t('replaceCard.where'), description: <Address of={address} /> }] : []),
       ]}
     />
   )

@@ -6,6 +6,7 @@ import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import { phoneText } from '../../../rules/canadianPhone'
 import { type Identity, OCCUPATIONS } from '../../../rules/identity'
 import { MONTHLY_FEE_CENTS, NEW_CARD_FEE_CENTS } from '../../../rules/kyc'
+import { Address } from '../../forms/Address'
 import { Captcha, type CaptchaSettings } from '../../forms/Captcha'
 import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
@@ -166,9 +167,7 @@ function OnFile({ upgrade, profile }: Flow & { profile: Identity }) {
   const t = useText()
   const { day } = useFormat()
   const { legalFirstName, legalLastName, dateOfBirth, phoneNumber, mobileNumber, occupation, currentAddress } = profile
-  const { addressLine, unitNum, city, region, postCode } = currentAddress
   const known = OCCUPATIONS.find((name) => name === occupation)
-  const place = [addressLine, unitNum, `${city} ${region}`, postCode].filter(Boolean).join(', ')
   return (
     <Fieldset legend={t('kyc.onFile')} size="large" hint={t('kyc.onFile.hint')}>
       <div className={styles['kept']}>
@@ -187,7 +186,7 @@ function OnFile({ upgrade, profile }: Flow & { profile: Identity }) {
               description: [phoneNumber, mobileNumber].filter(Boolean).map(phoneText).join(', '),
               sensitive: true,
             },
-            { key: 'address', term: t('identity.address'), description: place, sensitive: true },
+            { key: 'address', term: t('identity.address'), description: <Address of={currentAddress} /> },
             ...(occupation
               ? [
                   {
