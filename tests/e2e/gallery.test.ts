@@ -225,6 +225,7 @@ describe.each(LOCALES)('on a phone, %s', (locale) => {
       ['transfer', 'reviewed after records read, as before'],
       ['topUp', 'reviewed after history, as before'],
       ['payBill', 'reviewed after payments read, as before'],
+      ['directDeposit', 'added after read, an account'],
     ] as const) {
       await open(screen, words, 320)
       expect([screen, words, await broken()]).toEqual([screen, words, []])
