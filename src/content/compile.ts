@@ -12,7 +12,13 @@ const FAQ = /\/content\/faq\/answers\.(en|fr)\.json(\?index|\?common)?$/
 const LEGAL = /\/content\/legal\/[\w-]+\.(?:en|fr)\.md$/
 
 const words = v.array(v.string())
-const synonymsSchema = v.array(v.union([words, v.strictObject({ of: words, also: words })]))
+const synonymsSchema = v.array(
+  v.union([
+    words,
+    v.strictObject({ of: words, also: words }),
+    v.strictObject({ of: words, instead: words, exceptWith: words }),
+  ]),
+)
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 

@@ -3,12 +3,16 @@ import MiniSearch, { type SearchResult } from 'minisearch'
 import type { Locale } from '../../rules/account'
 import { loadSearchIndex } from './load'
 import { type SearchIndex, searchOptions } from './searchIndex'
-import { tellingTermsIn } from './words'
+import { fold, tellingTermsIn } from './words'
 
 /** Share of a word's letters that may be wrong. */
 const FUZZY = 0.2
 const FUZZY_FROM = 5
 const HYPHEN = /(?<=\p{L})[-‐‑](?=\p{L})/gu
+/** A word that goes on behind a hyphen. */
+const BEFORE_HYPHEN = /[\p{L}\p{N}]+(?=[-‐‑]\p{L})/gu
+/** However it is typed, a phone number is found as the answers write it. */
+const PHONE = /(?<!\d)(?<country>1?)[\s.()‑-]*(?<area>\d{3})[\s.()‑-]*(?<exchange>\d{3})[\s.()‑-]*(?<line>\d{4})(?!\d)/g
 /** A word in 1 / COMMON of the answers or more is too common to search for by itself. */
 const COMMON = 5
 
@@ -27,7 +31,7 @@ export async function loadEngine(locale: Locale): Promise<Engine> {
   return engine
 }
 
-export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale): Engine {
+export function engineOf({ index: json, synonyms, replaced }: SearchIndex, locale: Locale): Engine {
   const index = MiniSearch.loadJS<{ id: string; question: string; answer: string }>(
     json as Parameters<typeof MiniSearch.loadJS>[0],
     searchOptions(locale),
@@ -37,7 +41,12 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
     synonyms.filter(([of]) => of.includes(term)).flatMap(([, also]) => also.filter((other) => !other.startsWith(term)))
   /** The answers have the word, or one that begins with it: it is not mistyped. */
   const isWord = (term: string) => index.search(term, { prefix: true }).length > 0
-  const look = (terms: readonly string[], combineWith: 'AND' | 'OR') =>
+  /** What to look for in its place; null for every word that is looked for itself. */
+  const insteadOf = (term: string, terms: readonly string[]) =>
+    replaced.find(([of, , exceptWith]) => of.includes(term) && !terms.some((one) => exceptWith.includes(one)))?.[1] ??
+    null
+  /** `whole`: terms that are not the beginning of a longer word. */
+  const look = (terms: readonly string[], combineWith: 'AND' | 'OR', whole: ReadonlySet<string> = new Set()) =>
     index.search(
       {
         combineWith,
@@ -46,9 +55,18 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
         queries: terms.map((term) => ({
           combineWith: 'OR',
           queries: [
-            // One figure alone is not the beginning of a longer one.
-            { queries: [term], prefix: term.length > 1, fuzzy: term.length >= FUZZY_FROM && !isWord(term) && FUZZY },
-            { queries: synonymsOf(term), prefix: false, fuzzy: false, boost: { question: 1.5, answer: 0.5 } },
+            {
+              queries: insteadOf(term, terms) ? [] : [term],
+              // One figure alone is not the beginning of a longer one.
+              prefix: term.length > 1 && !whole.has(term),
+              fuzzy: term.length >= FUZZY_FROM && !isWord(term) && FUZZY,
+            },
+            {
+              queries: [...(insteadOf(term, terms) ?? synonymsOf(term))],
+              prefix: false,
+              fuzzy: false,
+              boost: { question: 1.5, answer: 0.5 },
+            },
           ],
         })),
       },
@@ -68,9 +86,11 @@ export function engineOf({ index: json, synonyms }: SearchIndex, locale: Locale)
     return isWritten ? exactFirst(look(queries, 'AND'), queries) : []
   }
   const isTelling = (term: string) => index.search(term).length < index.documentCount / COMMON
-  return (query) => {
+  return (typed) => {
+    const query = typed.replace(PHONE, '$<country> $<area> $<exchange> $<line>')
     const asked = tellingTermsIn(query, locale)
-    const all = [...writtenAsOne(query), ...exactFirst(look(asked, 'AND'), asked)].filter(isFirst)
+    const whole = new Set(fold(query).folded.match(BEFORE_HYPHEN))
+    const all = [...writtenAsOne(query), ...exactFirst(look(asked, 'AND', whole), asked)].filter(isFirst)
     // If no answer has all words, find answers with some of them, ignoring common words.
     const telling = asked.filter(isTelling)
     const found = all.length > 0 ? all : exactFirst(look(telling, 'OR'), telling)

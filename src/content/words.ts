@@ -30,12 +30,12 @@ export const termsIn = (text: string, locale: 'en' | 'fr'): string[] =>
 /** Words that are in every text and say nothing by themselves. */
 const COMMON_WORDS = {
   en: new Set(
-    'an and are as at be by can do does for from how if in is it its me my of on or that the this to what when where which why will with you your'.split(
+    'an and are as at be by can do does for from how if in is it its me my of on or our that the this to us we what when where which why will with you your'.split(
       ' ',
     ),
   ),
   fr: new Set(
-    'au aux avec ce ces cette comment dans de des du elle elles en est et il ils je la le les leur ma mes mon ou par pour pourquoi puis quand que quel quelle quelles quels qui se ses son sur un une vos votre'.split(
+    'au aux avec ce ces cette comment dans de des du elle elles en est et il ils je la le les leur ma mes mon nos notre nous ou par pour pourquoi puis quand que quel quelle quelles quels qui se ses son sur un une vos votre vous'.split(
       ' ',
     ),
   ),
@@ -48,7 +48,7 @@ export function tellingTermsIn(query: string, locale: 'en' | 'fr'): string[] {
   return telling.length > 0 ? telling : terms
 }
 
-/** Splits the text into words that start with one of the terms, and the text between them. */
+/** Splits the text into the words that were found, and the text between them. */
 export function highlight(
   text: string,
   terms: readonly string[],
@@ -56,12 +56,11 @@ export function highlight(
   const letters = [...text]
   if (terms.length === 0) return [{ text, isHit: false }]
   const { folded, at } = fold(text)
-  const longestFirst = [...terms].sort((one, other) => other.length - one.length)
+  const found = new Set(terms)
   const pieces: { text: string; isHit: boolean }[] = []
   let from = 0
   for (const { index, 0: word } of folded.matchAll(/[\p{L}\p{N}]+(?:'(?:t|s|re|ve|ll|d|m)\b)?/gu)) {
-    const plain = word.replace("'", '')
-    if (!longestFirst.some((term) => plain.startsWith(term) || term === plain)) continue
+    if (!found.has(word.replace("'", ''))) continue
     const start = at[index] ?? 0
     const end = (at[index + word.length - 1] ?? start) + 1
     if (start > from) pieces.push({ text: letters.slice(from, start).join(''), isHit: false })

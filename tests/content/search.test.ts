@@ -32,8 +32,9 @@ describe('the search finds', () => {
     ['the issuer’s name of a number', 'fr', 'numéro proxy', 'card-numbers'],
     ['the name of a check', 'en', '3DS', 'online-check'],
     ['the name of a check', 'fr', '3D Secure', 'online-check'],
-    ['how to reach someone', 'fr', 'contacter', 'hours-with-weekends'],
-    ['how to reach someone', 'fr', 'contact', 'hours-with-weekends'],
+    ['the word of the tax office', 'fr', 'impôt', 'tax-rule'],
+    ['a phone number in one', 'en', '18886773299', 'close-account'],
+    ['a phone number as others write it', 'fr', '(888) 677 3299', 'close-account'],
     ['a forgotten password', 'en', 'forgot password', 'forgot-password'],
     ['a forgotten password', 'fr', 'mot de passe', 'forgot-password'],
   ] as const)('%s, %s: %s', (_, locale, query, id) => expect(find(locale, query)).toContain(id))
@@ -69,8 +70,14 @@ describe('the search finds', () => {
     expect(engines.fr('mot de passe').flatMap(({ terms }) => terms)).not.toContain('de')
     expect(engines.en('the card').length).toBe(engines.en('card').length)
   })
-  test('contactless payment is no contact', () =>
-    expect(engines.fr('contact').flatMap(({ terms }) => terms)).not.toContain('sans'))
+  test.each(['contact', 'contacter', 'contactez-nous'])('%s leads to customer service, not to tapping', (query) => {
+    expect(find('fr', query).slice(0, 2)).toEqual(['hours-until-midnight', 'hours-with-weekends'])
+    expect(engines.fr(query).flatMap(({ terms }) => terms)).not.toContain('contact')
+    expect(find('fr', 'sans contact')).toEqual(expect.arrayContaining(['tap-how', 'tap-limit', 'tap-abroad']))
+  })
+  test.each(['pre-authorization', 'preauthorization'])('%s has no preferences, and is nothing to hold', (query) =>
+    expect(new Set(find('en', query))).toEqual(new Set(['hold-business-days', 'hold', 'retiring-balance'])),
+  )
   test('nothing for what is not there', () => expect(find('en', 'zzzzqqqq')).toEqual([]))
   test.each(['?! -', '.*', '%', '😀', 'l o c k'])('nothing for marks and letters alone: %s', (query) =>
     expect(find('en', query)).toEqual([]),
@@ -105,6 +112,11 @@ describe('words', () => {
       { text: 'can’t', isHit: true },
     ])
     expect(highlight('As it is', [])).toEqual([{ text: 'As it is', isHit: false }])
+    expect(highlight('17 h 30, 1 page', ['1'])).toEqual([
+      { text: '17 h 30, ', isHit: false },
+      { text: '1', isHit: true },
+      { text: ' page', isHit: false },
+    ])
   })
   test('an excerpt shows the first of them, however far it is', () => {
     const text = `${'one two '.repeat(30)}a mistake is found here, ${'and more '.repeat(30)}`.trim()
