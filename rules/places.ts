@@ -90,6 +90,7 @@ export const PLACES: readonly Place[] = [
   place('Rouyn-Noranda', 'QC', 48.2366, -79.0231, 'J9X J9Y'),
   place('Amos', 'QC', 48.5666, -78.1167, 'J9T'),
   place('Québec', 'QC', 46.8139, -71.208, 'G1 G2 G3A G3B G3C G3E G3G G3H G3J G3K G3L G3M G3N G3S'),
+  place('Sainte-Foy', 'QC', 46.7819, -71.2773, 'G1V G1W G1X'),
   place('Lévis', 'QC', 46.8033, -71.1779, 'G6C G6J G6K G6V G6W G6X G6Y G6Z G7A'),
   place('Saint-Georges', 'QC', 46.1167, -70.6667, 'G5Y G5Z G6A'),
   place('Thetford Mines', 'QC', 46.1032, -71.3045, 'G6G G6H'),
@@ -190,28 +191,39 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const POSTAL_CODE = /^[abceghj-nprstvxy]\d[abceghj-nprstv-z](?:\d[abceghj-nprstv-z]\d)?$/
+/** A whole one within a longer text; the letter O, which none has, stands for a zero. */
+const CODE_WITHIN =
+  /(?<![\p{L}\d])([abceghj-nprstvxy][\do][abceghj-nprstv-z])[^\p{L}\d]*([\do][abceghj-nprstv-z][\do])(?![\p{L}\d])/iu
 
 /**
- * In lower case, without accents, marks and spaces; `saint` and `st` are equal, and `Quebec City` is the city of that
+ * In lower case, without accents, marks and spaces; `saint` and `st`, `sainte` and `ste` are equal, and `Quebec City` is the city of that
  * name.
  */
 const plain = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFD')
+    .replace(/\bsaint(?=e?\b)/g, 'st')
     .replace(/[^a-z\d]/g, '')
     .replace(/^saint/, 'st')
     .replace(/^villede|city$/, '')
 
-/** Whether it has the shape of a postal code or of its first half, known or not. */
-export const isPostalCode = (typed: string) => POSTAL_CODE.test(plain(typed))
+/** In lower case; null if the text has no postal code and is not the first half of one. */
+function codeIn(typed: string): string | null {
+  const [, first, second] = CODE_WITHIN.exec(typed) ?? []
+  const code = first && second ? plain(first + second).replace(/o/g, '0') : plain(typed)
+  return POSTAL_CODE.test(code) ? code : null
+}
+
+/** Whether it has a postal code, or is the first half of one, known or not. */
+export const isPostalCode = (typed: string) => codeIn(typed) !== null
 
 /** The place of a postal code, of its first half or of a city name; null if it is not known. */
 export function placeOf(typed: string): Place | null {
   const wanted = plain(typed)
   if (wanted === '') return null
-  if (isPostalCode(typed)) {
-    const code = wanted.toUpperCase()
+  const code = codeIn(typed)?.toUpperCase()
+  if (code) {
     const fits = PLACES.flatMap((place) =>
       place.codes.filter((start) => code.startsWith(start)).map((start) => ({ place, start })),
     )

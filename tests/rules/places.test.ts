@@ -36,6 +36,17 @@ describe('OP-76 a place that is typed', () => {
     ['Laval, Québec', 'Laval'],
     ['Halifax, Nouvelle-Écosse', 'Halifax'],
     ['J3Y 8N8', 'Longueuil'],
+    ['Toronto ON M5V 1A1', 'Toronto'],
+    ['B3H 4R2 Halifax', 'Halifax'],
+    ['123 Main St., Winnipeg (r3c-4t3)', 'Winnipeg'],
+    ['K1A OB1', 'Ottawa'],
+    ['Moose Jaw, S6H OA1', 'Moose Jaw'],
+    ['Ste-Foy', 'Sainte-Foy'],
+    ['Sainte Foy, QC', 'Sainte-Foy'],
+    ['G1V 4H5', 'Sainte-Foy'],
+    ['Sault Sainte Marie', 'Sault Ste. Marie'],
+    ['Fort Saint John', 'Fort St. John'],
+    ['St-Hyacinthe', 'Saint-Hyacinthe'],
   ])('%s is near %s', (typed, name) => expect(placeOf(typed)?.name).toBe(name))
 
   test.each([
@@ -49,6 +60,10 @@ describe('OP-76 a place that is typed', () => {
     'T0L 0C0',
     'X0A 1A0',
     'Toronto, Alberta',
+    'Halifax J0T 1A0',
+    'M5V 1A1234',
+    'Toronto M5V',
+    'Saintes',
     'z'.repeat(60),
   ])('%s is not known', (typed) => expect(placeOf(typed)).toBe(null))
 })
