@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { retailersMachine } from '../../machines/retailers/retailersMachine'
@@ -95,5 +96,29 @@ test('the place in the address is looked for, and each search is put there', asy
   await user.type(field, ' Halifax {Enter}')
   await user.click(screen.getByRole('button', { name: 'Use my location' }))
   expect(asked).toEqual(['Halifax', ''])
+  rig.stop()
+})
+
+test('a place in the address is no longer than the field allows, and another one that is gone back to is looked for', async () => {
+  const user = userEvent.setup()
+  const rig = openCase(retailersPlan, pathCases(retailersPlan)[0]!)
+  let goTo = (_: string) => {}
+  function At() {
+    const [asked, setAsked] = useState('z'.repeat(3000))
+    goTo = (place) => act(() => setAsked(place))
+    return <RetailersScreen retailers={rig.actor} tiles={null} now={0} asked={asked} />
+  }
+  draw(<At />)
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  expect(field.value).toBe('z'.repeat(60))
+  goTo('Toronto')
+  expect([field.value, rig.actor.getSnapshot().context.placeName]).toEqual(['Toronto', 'Toronto'])
+  await user.clear(field)
+  await user.type(field, 'Halifax{Enter}')
+  goTo('Halifax')
+  await user.click(screen.getByRole('button', { name: 'Use my location' }))
+  goTo('')
+  goTo('Halifax')
+  expect(rig.actor.getSnapshot().context.placeName).toBe('Halifax')
   rig.stop()
 })

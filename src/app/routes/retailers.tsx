@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import { selectBrand, selectFrontend } from '../../../machines/portal/selectors'
@@ -10,6 +10,7 @@ import { retailersWith } from '../../ports/retailers'
 import { useMinute } from '../../ui/useNow'
 import { locate } from '../geolocation'
 import { type Portal, usePortal } from '../portalContext'
+import { useAsked } from '../useAsked'
 import { useFlow } from '../useFlow'
 import { writeAsked } from '../writeAsked'
 
@@ -22,14 +23,18 @@ export function Screen() {
   const frontend = useSelector(root, selectFrontend)
   const tiles = useMemo(() => mapTilesOf(brand, frontend), [brand, frontend])
   const now = useMinute()
-  const asked = new URLSearchParams(useLocation().search).get('place') ?? ''
+  const [asked, ask] = useState(new URLSearchParams(useLocation().search).get('place') ?? '')
+  useAsked('place', asked, ask)
   return retailers ? (
     <RetailersScreen
       retailers={retailers}
       tiles={tiles}
       now={now}
       asked={asked}
-      onAsk={(place) => writeAsked('place', place)}
+      onAsk={(place) => {
+        ask(place)
+        writeAsked('place', place)
+      }}
     />
   ) : null
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { retailersMachine, Store } from '../../../machines/retailers/retailersMachine'
 import {
@@ -36,6 +36,8 @@ type Props = {
   onAsk?: (place: string) => void
 }
 
+const MOST_LETTERS = 60
+
 // If the map's code does not load, show the list alone.
 const StoreMap = lazy(() => loadMap().catch(() => ({ default: () => null })))
 
@@ -66,13 +68,21 @@ export function RetailersScreen({ retailers, tiles, now, asked = '', onAsk = () 
   const again = useRef<HTMLButtonElement>(null)
   const isRetried = useRef(false)
   const field = useRef<HTMLInputElement>(null)
-  // Once: what is searched for later is written into the address.
-  const [first] = useState(asked)
+  /** The place of the last search, which is written into the address; empty for the browser's position. */
+  const searched = useRef<string | null>(null)
+  const ask = (place: string) => {
+    searched.current = place
+    onAsk(place)
+  }
   useEffect(() => {
-    if (first === '' || !field.current || field.current.value !== '') return
-    field.current.value = first
-    retailers.send({ type: 'place.search', place: first })
-  }, [retailers, first])
+    if (asked === '' || asked === searched.current || !field.current) return
+    // Keep what was typed before hydration.
+    if (searched.current === null && field.current.value !== '') return
+    const place = asked.slice(0, MOST_LETTERS)
+    searched.current = asked
+    field.current.value = place
+    retailers.send({ type: 'place.search', place })
+  }, [retailers, asked])
   const retry = () => {
     isRetried.current = true
     retailers.send({ type: 'search.retry' })
@@ -95,7 +105,7 @@ export function RetailersScreen({ retailers, tiles, now, asked = '', onAsk = () 
         className={classNames(styles['form'], styles['scripted'])}
         onSubmit={(data) => {
           const place = String(data.get('place') ?? '').trim()
-          onAsk(place)
+          ask(place)
           retailers.send({ type: 'place.search', place })
         }}
       >
@@ -105,7 +115,7 @@ export function RetailersScreen({ retailers, tiles, now, asked = '', onAsk = () 
           label={t('retailers.place')}
           hint={t('retailers.place.hint')}
           autoComplete="postal-code"
-          maxLength={60}
+          maxLength={MOST_LETTERS}
           width="medium"
         />
         <Row>
@@ -115,7 +125,7 @@ export function RetailersScreen({ retailers, tiles, now, asked = '', onAsk = () 
           <Button
             variant="secondary"
             onClick={() => {
-              onAsk('')
+              ask('')
               retailers.send({ type: 'position.use' })
             }}
           >
