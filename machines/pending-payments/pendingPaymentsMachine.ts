@@ -152,7 +152,12 @@ export const pendingPaymentsMachine = setup({
             target: 'reading',
             actions: ['forgetChosen', sayUnclear, refreshCards],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
+          // After a page load the reading is the only source of what was to be cancelled.
+          {
+            guard: 'hasLookupsLeft',
+            target: 'unconfirmed',
+            actions: { type: 'storeReading', params: readIn },
+          },
           { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },
         ],
         onError: 'unconfirmed',

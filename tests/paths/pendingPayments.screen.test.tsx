@@ -6,10 +6,11 @@ import type { StateValueFrom } from 'xstate'
 import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
 import { PendingScreen } from '../../src/features/bills/PendingScreen'
 import { readingOf } from '../machines/payBill.plan'
-import { over, pending, pendingPaymentsPlan } from '../machines/pendingPayments.plan'
+import { later, over, pending, pendingPaymentsPlan } from '../machines/pendingPayments.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
+import { lostAnswer } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof pendingPaymentsMachine>>
@@ -87,6 +88,27 @@ test.each([
     const closed = within(screen.getByRole('region', { name: /^Phone, / }))
     expect(closed.getByText(final)).toBeTruthy()
     expect(closed.queryByRole('button')).toBeNull()
+    rig.stop()
+  },
+)
+
+test.each([{}, { resume: { id: 'payment-1', sentAt: Date.now() } }])(
+  'a cancellation that is not confirmed names its payment (%j)',
+  async (input) => {
+    const rig = openRig(pendingPaymentsMachine, input)
+    draw(<PendingScreen pending={rig.actor} />)
+    if (!('resume' in input)) {
+      await act(async () => {
+        await rig.answer('readPending', readingOf(pending, later))
+        rig.send({ type: 'payment.cancel', id: 'payment-1' })
+        rig.send({ type: 'prompt.accept' })
+        await rig.refuse('cancelPayment', lostAnswer('error.cancelPayment'))
+      })
+    }
+    await act(() => rig.answer('readPayments', readingOf(pending, later)))
+    isUnconfirmed()
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Home')
+    expect(words(document.querySelector('main') ?? document.body)).toContain('Home$40.00January 15, 2026')
     rig.stop()
   },
 )

@@ -75,27 +75,14 @@ export function PendingScreen({ pending }: Props) {
 
 function Pending({ pending, payment }: Props & { payment: Payment }) {
   const t = useText()
-  const { money, day, shortDay } = useFormat()
-  const { id, amountCents, feeCents, dateToPay, digits, serialNo } = payment
+  const { money, day } = useFormat()
+  const { id, amountCents, dateToPay, serialNo } = payment
   const mayCancel = useSelector(pending, (snapshot) => selectMayCancel(snapshot, id))
-  const { from, to } = expectedAfter(dateToPay)
   const name = nameOf(payment)
   const label = t('payments.pending.of', { name, day: day(dateToPay) })
   return (
     <section className={styles['pending']} aria-label={label}>
-      <div className={styles['facts']}>
-        <h2 className={styles['lineName']}>{name}</h2>
-        <Money text={money(amountCents)} />
-        <p className={styles['lineDetail']}>{day(dateToPay)}</p>
-        <p className={styles['lineDetail']}>
-          {t('payments.fee')} <Money text={money(feeCents)} size="inherit" />
-        </p>
-        <p className={styles['lineWide']}>{t('payments.expected', { from: shortDay(from), to: shortDay(to) })}</p>
-        <p className={styles['lineWide']}>
-          {digits ? `${t('card.ending', { digits })} · ` : null}
-          {t('payments.reference')} {id}
-        </p>
-      </div>
+      <Facts payment={payment} />
       {mayCancel ? (
         <div className={styles['ways']} data-print="no">
           <Button
@@ -117,6 +104,28 @@ function Pending({ pending, payment }: Props & { payment: Payment }) {
         <p>{t('payments.final')}</p>
       )}
     </section>
+  )
+}
+
+function Facts({ payment }: { payment: Payment }) {
+  const t = useText()
+  const { money, day, shortDay } = useFormat()
+  const { id, amountCents, feeCents, dateToPay, digits } = payment
+  const { from, to } = expectedAfter(dateToPay)
+  return (
+    <div className={styles['facts']}>
+      <h2 className={styles['lineName']}>{nameOf(payment)}</h2>
+      <Money text={money(amountCents)} />
+      <p className={styles['lineDetail']}>{day(dateToPay)}</p>
+      <p className={styles['lineDetail']}>
+        {t('payments.fee')} <Money text={money(feeCents)} size="inherit" />
+      </p>
+      <p className={styles['lineWide']}>{t('payments.expected', { from: shortDay(from), to: shortDay(to) })}</p>
+      <p className={styles['lineWide']}>
+        {digits ? `${t('card.ending', { digits })} · ` : null}
+        {t('payments.reference')} {id}
+      </p>
+    </div>
   )
 }
 
@@ -152,12 +161,21 @@ function Question({ pending }: Props) {
 
 function Unconfirmed({ pending }: Props) {
   const t = useText()
+  const payment = useSelector(pending, selectChosen)
   return (
     <UnconfirmedStep
       body={t('payments.unconfirmed.body')}
       busy={useSelector(pending, selectIsChecking)}
       busyLabel={t('payments.checking')}
       onCheck={() => pending.send({ type: 'payments.check' })}
-    />
+    >
+      {payment ? (
+        <Panel className={styles['rows']} flush>
+          <div className={styles['pending']}>
+            <Facts payment={payment} />
+          </div>
+        </Panel>
+      ) : null}
+    </UnconfirmedStep>
   )
 }
