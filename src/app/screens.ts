@@ -66,7 +66,7 @@ const built: Record<ScreenId, Screen> = {
   charts: { load: () => import('./routes/charts'), areas: ['activity', 'charts'] },
   bills: { load: () => import('./routes/bills'), areas: ['money', 'bills', 'payBill', 'payments'] },
   billsPending: { load: () => import('./routes/billsPending'), areas: ['money', 'bills', 'payments'] },
-  billsHistory: { load: () => import('./routes/billsHistory'), areas: ['money', 'payments'] },
+  billsHistory: { load: () => import('./routes/billsHistory'), areas: ['money', 'bills', 'payments'] },
   reload: {
     load: () => import('./routes/reload'),
     areas: ['identity', 'cardEntry', 'money', 'debitCard', 'topUp'],

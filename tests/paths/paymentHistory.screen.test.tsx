@@ -25,11 +25,14 @@ const shows = {
     expect(screen.getByRole('heading', { name: 'We couldn’t load your payment history' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   },
-  listed: () =>
-    expect(screen.queryByText('No payments yet') ?? screen.getByRole('region', { name: 'Payments' })).toBeTruthy(),
+  listed: () => {
+    if (screen.queryByText('No payments yet')) {
+      expect(screen.getByRole('link', { name: 'View Bills' }).getAttribute('href')).toBe('/dashboard/bills')
+    } else expect(screen.getByRole('region', { name: 'Payments' })).toBeTruthy()
+  },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('money', 'payments'))
+beforeAll(loadTexts('money', 'bills', 'payments'))
 afterEach(cleanup)
 
 test.each(pathCases(paymentHistoryPlan))('$name', async (path) => {

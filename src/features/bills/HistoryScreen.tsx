@@ -15,6 +15,7 @@ import { EVERYTHING, searchOf } from '../../../rules/transactionQuery'
 import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
+import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
@@ -46,7 +47,15 @@ export function HistoryScreen({ history }: Props) {
       ) : payments === null ? (
         <ReadingStep />
       ) : payments.length === 0 ? (
-        <EmptyState title={t('payments.history.none')} icon="bill">
+        <EmptyState
+          title={t('payments.history.none')}
+          icon="bill"
+          actions={
+            <Link className={buttonClass()} to="/dashboard/bills">
+              {t('bills.view')}
+            </Link>
+          }
+        >
           <p>{t('payments.history.none.body')}</p>
         </EmptyState>
       ) : (
