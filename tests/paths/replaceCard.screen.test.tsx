@@ -57,6 +57,8 @@ const shows = {
     expect(sum('Moved to the new card')).toBe(isFree ? '$123.45' : '$113.45')
     expect(sum('Card to replace')).toMatch(/^(?:Groceries|Virtual Card), ending\sin\s0001$/)
     expect(sum('Reason')).toMatch(/^(?:I lost it|It was stolen|It’s damaged|It’s about to expire)$/)
+    const [subject] = screen.getAllByRole('term')
+    expect(subject?.textContent).toBe('Card to replace')
     expect(screen.getByText(/^The card ending in 0001 is cancelled for good\./)).toBeTruthy()
     expect(screen.getByText(/^(?:A replacement is mailed|A new virtual card is issued right away) with/)).toBeTruthy()
     expect(screen.getByText(/^Scheduled payments and Auto-Reload continue/)).toBeTruthy()
@@ -81,6 +83,7 @@ const shows = {
   gone: () => {
     expect(heading('This card is no longer among your cards')).toBeTruthy()
     expect(screen.getByText(/the new card hasn’t appeared yet/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard')
   },
   checking: () => expect(screen.getByText('Checking whether your card was replaced…')).toBeTruthy(),
   unconfirmed: () => {

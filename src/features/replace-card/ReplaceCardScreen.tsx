@@ -16,6 +16,7 @@ import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
@@ -52,6 +53,7 @@ export function ReplaceCardScreen({ replaceCard, answers, cards, onGo }: ScreenP
       {step === 'replaced' || step === 'superseded' ? (
         <Replaced replaceCard={replaceCard} cards={cards} onGo={onGo} />
       ) : null}
+      {step === 'gone' ? <Gone /> : null}
     </Stack>
   )
 }
@@ -143,6 +145,16 @@ function Unconfirmed({ replaceCard }: Props) {
         </Panel>
       ) : null}
     </UnconfirmedStep>
+  )
+}
+
+function Gone() {
+  return (
+    <FormActions>
+      <Link className={buttonClass()} to="/dashboard">
+        {useText()('blocked.dashboard')}
+      </Link>
+    </FormActions>
   )
 }
 

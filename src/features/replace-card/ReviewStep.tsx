@@ -50,6 +50,9 @@ export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
   return (
     <ReviewColumn>
       <Stack>
+        <Panel>
+          <Replacing replaceCard={replaceCard} />
+        </Panel>
         <Panel title={t('replaceCard.fee')}>
           <DescriptionList
             layout="end"
@@ -64,15 +67,12 @@ export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
           />
         </Panel>
         <Panel title={t('replaceCard.happens')}>
-          <Stack>
-            <ul className={styles['facts']}>
-              <li>{t('replaceCard.happens.cancelled', { digits: card.lastFourDigits })}</li>
-              <li>{t(card.plasticFlag ? 'replaceCard.happens.mailed' : 'replaceCard.happens.issued')}</li>
-              <li>{t('replaceCard.happens.future')}</li>
-              <li>{t('replaceCard.happens.wallet')}</li>
-            </ul>
-            <Replacing replaceCard={replaceCard} />
-          </Stack>
+          <ul className={styles['facts']}>
+            <li>{t('replaceCard.happens.cancelled', { digits: card.lastFourDigits })}</li>
+            <li>{t(card.plasticFlag ? 'replaceCard.happens.mailed' : 'replaceCard.happens.issued')}</li>
+            <li>{t('replaceCard.happens.future')}</li>
+            <li>{t('replaceCard.happens.wallet')}</li>
+          </ul>
         </Panel>
         <FlowForm
           flow={replaceCard}
