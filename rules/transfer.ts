@@ -61,8 +61,8 @@ export function whyNoTransfer(cards: readonly LimitedCard[], source: LimitedCard
 }
 
 /** Why a card receives no money; null if it does. The maximum balance counts for money from another card too. */
-export function whyNotReceiving(card: Card): 'inactive' | 'full' | null {
-  if (!isActive(card)) return 'inactive'
+export function whyNotReceiving(card: Card): 'locked' | 'inactive' | 'full' | null {
+  if (!isActive(card)) return cardStateOf(card.cardStatus) === 'locked' ? 'locked' : 'inactive'
   return roomOn(card).leftCents > 0 ? null : 'full'
 }
 export const takesTransfers = (card: Card) => whyNotReceiving(card) === null

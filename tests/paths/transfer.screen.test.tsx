@@ -179,7 +179,7 @@ describe('the form', () => {
         .getAllByRole('radio')
         .map((radio) => (radio as HTMLInputElement).value),
     ).toEqual([other.clientId, '3'])
-    expect(within(group).getByText('This card isn’t active, so it can’t receive a transfer')).toBeTruthy()
+    expect(within(group).getByText('It’s locked. Unlock it first.')).toBeTruthy()
     expect(within(group).getByRole('radio', { name: /Old/ }).getAttribute('aria-disabled')).toBe('true')
     rig.stop()
   })

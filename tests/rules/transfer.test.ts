@@ -161,7 +161,9 @@ describe('FEE-13 the maximum balance of the card that receives', () => {
 
   test('is a reason to receive nothing, after a lock', () => {
     const full = holding(roomOn(other).maxBalanceCents)
-    expect([other, full, { ...full, cardStatus: 'S' }].map(whyNotReceiving)).toEqual([null, 'full', 'inactive'])
+    expect(
+      [other, full, ...['S', 'N', '?'].map((cardStatus) => ({ ...full, cardStatus }))].map(whyNotReceiving),
+    ).toEqual([null, 'full', 'locked', 'inactive', 'inactive'])
     expect(whyNoTransfer([source, full], source)).toBe('full')
     expect(whyNoTransfer([source, full, { ...other, clientId: '3' }], source)).toBeNull()
     expect(
