@@ -359,3 +359,16 @@ test('a rule that is changed may keep its debit card, but not one that has expir
   expect(screen.getByText('This card has expired. Choose another one.')).toBeTruthy()
   rig.stop()
 })
+
+test.each([
+  ['en', 'Continue', ['When the balance falls below: Enter an amount', 'Reload amount: Enter an amount']],
+  ['fr', 'Continuer', ['Quand le solde passe sous : Entrez un montant', 'Montant de la recharge : Entrez un montant']],
+] as const)('%s two amounts that are missing are told apart above the form', async (locale, submit, told) => {
+  const user = userEvent.setup()
+  const rig = await open([], locale)
+  await act(() => rig.send({ type: 'rule.add' } as never))
+  await user.click(button(submit))
+  const links = within(screen.getByRole('alert')).getAllByRole('link')
+  expect(links.slice(0, 2).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual(told)
+  rig.stop()
+})

@@ -41,6 +41,14 @@ export function SettingsStep({ autoReloads }: Flow) {
           flow={autoReloads}
           submitLabel={t('autoReload.continue')}
           busyLabel={t('autoReload.pricing')}
+          summaryOf={(field, message, key) =>
+            key.startsWith('amount.')
+              ? t('identity.inSummary', {
+                  field: t(field === 'amountThreshold' ? 'autoReload.threshold' : 'autoReload.amount'),
+                  message,
+                })
+              : undefined
+          }
           words={{ min, max, least, most: money(maxBalanceCents) }}
           onInput={() => autoReloads.send({ type: 'form.edit' })}
           actions={
