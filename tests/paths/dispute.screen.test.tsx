@@ -26,6 +26,10 @@ const LOCK = 'Whether the card is locked'
 const UNTIL = /^You can dispute this transaction until March 15, 2026, Eastern time\.$/
 
 const TIME = 'A decision can take up to 45 days, in some cases 90.'
+const answersFirst = () => {
+  const parts = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(parts.slice(1)).toEqual(['Transaction', 'By phone'])
+}
 function expectCase() {
   expect(heading('Your dispute')).toBeTruthy()
   text('Quote this reference when you call: DSP-00000042')
@@ -51,11 +55,13 @@ const shows = {
   },
   missing: () => expect(heading('We couldn’t find this transaction')).toBeTruthy(),
   closed: () => {
+    answersFirst()
     expect(heading('This transaction can’t be disputed here')).toBeTruthy()
     expect(heading('By phone')).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
   },
   late: () => {
+    answersFirst()
     text('The last day to dispute it was January 14, 2026, Eastern time. To talk about it, call customer service.')
     expect(heading('By phone')).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()

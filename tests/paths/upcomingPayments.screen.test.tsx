@@ -57,7 +57,7 @@ test('what could not be read says so, and is read again', async () => {
   draw(<Upcoming bills={{ upcoming: rig.actor, card }} />)
   await act(() => rig.refuse('readPending', refusal('error.readPending')))
   const panel = within(screen.getByRole('region', { name: 'Upcoming bill payments' }))
-  expect(panel.getByText('We couldn’t load your upcoming bill payments.')).toBeTruthy()
+  expect(panel.getByText('We couldn’t load your upcoming bill payments.').closest('[class*=error]')).toBeTruthy()
   await user.click(panel.getByRole('button', { name: 'Try again' }))
   await act(() => rig.answer('readPending', readingOf(pending)))
   expect(rows()).toHaveLength(1)

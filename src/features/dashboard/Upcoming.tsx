@@ -37,7 +37,7 @@ export function Upcoming({ bills }: { bills: Bills }) {
       {isUnread ? (
         <div className={styles['detail']}>
           <Banner
-            tone="warning"
+            tone="error"
             action={
               <Button variant="secondary" size="small" onClick={() => upcoming.send({ type: 'upcoming.retry' })}>
                 {t('common.retry')}

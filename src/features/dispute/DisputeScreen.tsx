@@ -85,7 +85,6 @@ function NotNow({ dispute, why }: { dispute: DisputeActor; why: 'missing' | 'clo
   const transaction = useSelector(dispute, selectTransaction)
   return (
     <Stack>
-      {transaction ? <TransactionPanel transaction={transaction} /> : null}
       <EmptyState
         title={t(`dispute.${why}.title`)}
         icon="info"
@@ -97,6 +96,7 @@ function NotNow({ dispute, why }: { dispute: DisputeActor; why: 'missing' | 'clo
       >
         <p>{t(`dispute.${why}.body`, { day: transaction ? day(lastDayFor(transaction.date)) : '' })}</p>
       </EmptyState>
+      {transaction ? <TransactionPanel transaction={transaction} /> : null}
       {why === 'missing' ? null : <PhonePanel />}
     </Stack>
   )
