@@ -69,7 +69,8 @@ const shows = {
   challenged: answer(false),
   changing: answer(true),
   refused: () => {
-    heading('You can’t use this link')
+    expect(document.activeElement).toBe(heading('You can’t use this link'))
+    expect(screen.getAllByRole('heading')).toHaveLength(1)
     expect(isBlocked('Ask for a new link')).toBe(false)
     expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/login')
   },
@@ -119,7 +120,11 @@ const fields: Readonly<Record<string, string>> = {
 test.each(pathCases(passwordRecoveryPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(passwordRecoveryPlan, path)
-  draw(<PasswordRecoveryScreen recovery={rig.actor} isDrawn />)
+  draw(
+    <main>
+      <PasswordRecoveryScreen recovery={rig.actor} isDrawn />
+    </main>,
+  )
   const now = () => label(rig.actor.getSnapshot().value) as State
   const users = {
     'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
@@ -170,7 +175,11 @@ test.each(pathCases(passwordRecoveryPlan))('$name', async (path) => {
 test('SES-66 an address with an empty link says so', () => {
   const [path] = pathCases(passwordRecoveryPlan).filter(({ start }) => start === 'with an empty link')
   const rig = openCase(passwordRecoveryPlan, path!)
-  draw(<PasswordRecoveryScreen recovery={rig.actor} isDrawn />)
+  draw(
+    <main>
+      <PasswordRecoveryScreen recovery={rig.actor} isDrawn />
+    </main>,
+  )
   expect(screen.getByText(/This link is incomplete/)).toBeTruthy()
   rig.stop()
 })
@@ -184,7 +193,11 @@ test('SES-65 the form asks for the name where the issuer gave none, and shows th
     const rig = openCase(passwordRecoveryPlan, path)
     rig.send({ type: 'form.submit', values: typed })
     await rig.answer('challengeLink', output)
-    const { unmount } = draw(<PasswordRecoveryScreen recovery={rig.actor} isDrawn />)
+    const { unmount } = draw(
+      <main>
+        <PasswordRecoveryScreen recovery={rig.actor} isDrawn />
+      </main>,
+    )
     const { value, readOnly } = field('Username (email)')
     expect([value, readOnly]).toEqual([name, isReadOnly])
     unmount()
@@ -196,7 +209,11 @@ test('what is drawn ahead is the same with and without a link', () => {
   const drawn = [null, 'link-of-the-mail'].map((link) => {
     const path = pathCases(passwordRecoveryPlan).find(({ start }) => (start === 'with a link') === (link !== null))!
     const rig = openCase(passwordRecoveryPlan, path)
-    const { container, unmount } = draw(<PasswordRecoveryScreen recovery={rig.actor} isDrawn={false} />)
+    const { container, unmount } = draw(
+      <main>
+        <PasswordRecoveryScreen recovery={rig.actor} isDrawn={false} />
+      </main>,
+    )
     const html = container.innerHTML
     unmount()
     rig.stop()

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { passwordRecoveryMachine } from '../../../machines/password-recovery/passwordRecoveryMachine'
 import {
@@ -18,6 +19,7 @@ import { NewPasswordFields } from '../../forms/NewPasswordFields'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
@@ -25,6 +27,7 @@ import { SecretField } from '../../ui/SecretField'
 import { Skeleton } from '../../ui/Skeleton'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
+import { toHeading } from '../../ui/toHeading'
 import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import { Words } from '../../ui/Words'
 import styles from './PasswordRecoveryScreen.module.css'
@@ -38,9 +41,11 @@ const WORDS = {
   mailed: { title: 'recovery.mailed.title', lead: 'recovery.mailed.lead', place: 1 },
   code: { title: 'screen.pwdRecoveryLink.title', lead: 'recovery.code.lead', place: 2 },
   answer: { title: 'recovery.answer.title', lead: 'recovery.answer.lead', place: 3 },
-  refused: { title: 'recovery.refused.title', lead: null, place: null },
   changed: { title: 'recovery.changed.title', lead: 'recovery.changed.lead', place: null },
-} as const satisfies Record<RecoveryStep, { title: MessageKey; lead: MessageKey | null; place: number | null }>
+} as const satisfies Record<
+  Exclude<RecoveryStep, 'refused'>,
+  { title: MessageKey; lead: MessageKey | null; place: number | null }
+>
 
 export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
   const t = useText()
@@ -52,6 +57,15 @@ export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
         <PageHeader title={t('screen.pwdRecoveryLink.title')} lead={t('screen.pwdRecoveryLink.lead')} />
         <Panel>
           <Skeleton label={t('common.loading')} shapes={['short', 'control', 'control']} />
+        </Panel>
+      </div>
+    )
+  }
+  if (step === 'refused') {
+    return (
+      <div className={styles['page']}>
+        <Panel>
+          <Refused recovery={recovery} />
         </Panel>
       </div>
     )
@@ -69,7 +83,6 @@ export function PasswordRecoveryScreen({ recovery, isDrawn }: Props) {
         {step === 'request' ? <RequestForm recovery={recovery} /> : null}
         {step === 'mailed' ? <Mailed recovery={recovery} /> : null}
         {step === 'code' || step === 'answer' ? <LinkForm recovery={recovery} isAnswering={step === 'answer'} /> : null}
-        {step === 'refused' ? <Refused recovery={recovery} /> : null}
         {step === 'changed' ? <Changed /> : null}
       </Panel>
       {step === 'request' || step === 'mailed' || step === 'code' ? (
@@ -194,17 +207,29 @@ function LinkForm({ recovery, isAnswering }: Flow & { isAnswering: boolean }) {
 function Refused({ recovery }: Flow) {
   const t = useText()
   const failure = useSelector(recovery, selectFailure)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    toHeading()
+    // The heading of the form that follows.
+    return toHeading
+  }, [])
   return (
-    <Stack>
+    <EmptyState
+      icon="error"
+      titleLevel={1}
+      title={t('recovery.refused.title')}
+      actions={
+        <>
+          <Button onClick={() => recovery.send({ type: 'recovery.restart' })}>{t('recovery.newLink')}</Button>
+          <Link to="/login" className={buttonClass({ variant: 'secondary' })}>
+            {t('recovery.signIn')}
+          </Link>
+        </>
+      }
+    >
       <FailureNote failure={failure} plain />
       <p>{t('recovery.refused.body')}</p>
-      <Row>
-        <Button onClick={() => recovery.send({ type: 'recovery.restart' })}>{t('recovery.newLink')}</Button>
-        <Link to="/login" className={buttonClass({ variant: 'secondary' })}>
-          {t('recovery.signIn')}
-        </Link>
-      </Row>
-    </Stack>
+    </EmptyState>
   )
 }
 
