@@ -104,6 +104,14 @@ describe('what can be done now', () => {
     ])
   })
 
+  test('is left to the menu where it is one thing only', () => {
+    draw(
+      <QuickActions barrierTo={(feature) => (feature === 'charts' ? null : 'notAllowed')} canEnableReloads={false} />,
+    )
+    expect(linked()).toEqual([])
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
   test('that the card can be made reloadable is said once', () => {
     draw(<QuickActions barrierTo={() => 'orderReloadable'} canEnableReloads />)
     expect(screen.getByRole('heading', { name: 'This card can’t be reloaded yet' })).toBeTruthy()

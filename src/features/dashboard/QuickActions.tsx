@@ -50,7 +50,8 @@ export function QuickActions({ barrierTo, canEnableReloads }: Props) {
         </div>
       ) : null}
       <Closed barrierTo={barrierTo} />
-      {open.length > 0 ? (
+      {/* A single one would fill the row; the menu has it. */}
+      {open.length > 1 ? (
         <nav aria-label={t('dashboard.actions')} data-print="no">
           <Actions features={open} />
         </nav>
