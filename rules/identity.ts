@@ -5,7 +5,6 @@ import { isCanadianPhone, phoneDigits } from './canadianPhone'
 import { easternDate } from './easternTime'
 
 export const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const
-export type Province = (typeof PROVINCES)[number]
 
 export const OTHER = 'Other'
 /** As the issuer accepts them; the catalogues hold their words. */
