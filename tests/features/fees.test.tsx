@@ -127,6 +127,10 @@ describe('content specification §9, cell by cell', () => {
 })
 
 describe('the page', () => {
+  test.each([true, false])('OP-10 what the portal transfers is said while one can sign in: %s', (hasAccess) => {
+    draw(<Fees mine={null} hasAccess={hasAccess} />)
+    expect(screen.queryByText(/On this portal/) !== null).toBe(hasAccess)
+  })
   test('SHL-007 FEE-01 FEE-02 FEE-03 FEE-04 FEE-05 FEE-87 OP-58 is titled, and its tables have headers for columns and rows', () => {
     draw(<Fees mine={null} />)
     expect(screen.getByRole('heading', { level: 1, name: 'Limits and Fees' })).toBeTruthy()

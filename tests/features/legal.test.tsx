@@ -15,7 +15,6 @@ import {
   TermsVirtual,
 } from '../../src/app/routes/agreements'
 import { Screen as NoticeCardholders } from '../../src/app/routes/cardholderInformation'
-import { Screen as ChaScreen } from '../../src/app/routes/cha'
 import { setOf } from '../../src/content/faq'
 import { LEGAL_NAMES } from '../../src/content/legal'
 import { contentOf, loadContent } from '../../src/content/load'
@@ -44,7 +43,7 @@ describe('on paper', () => {
   })
 
   test.each([
-    ['the agreements', ChaScreen],
+    ['the agreements', Cha],
     ['an agreement', ChaReload],
     ['the questions', () => <Faq faq={contentOf('en', 'faq')} hash="" verdicts={null} search={null} />],
     [
@@ -162,6 +161,11 @@ describe('the chooser', () => {
       ROUTES.cardholderInformation.path,
     ])
     expect(screen.getByText('For Digital Non-Reloadable cards.')).toBeTruthy()
+  })
+  test('OP-10 once access has ended, nothing is shown after signing in', () => {
+    draw(<Cha hasAccess={false} />)
+    expect(screen.getByText(/^When an agreement changes, you’ll find the new one on this page/)).toBeTruthy()
+    expect(screen.queryByText(/sign in/)).toBe(null)
   })
   test('LEG-09 LEG-21 says what is agreed to, and when', () => {
     draw(<CMSChaConsents />, 'fr')

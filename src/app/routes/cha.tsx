@@ -1,1 +1,4 @@
-export { Cha as Screen } from '../../features/legal/Cha'
+import { Cha } from '../../features/legal/Cha'
+import { useHasAccess } from '../useHolder'
+
+export const Screen = () => <Cha hasAccess={useHasAccess()} />

@@ -14,8 +14,15 @@ import { TariffTable } from './TariffTable'
 
 const NOTES = ['change', 'atm', 'insured', 'expire', 'transfer', 'signs'] as const
 
-/** Limits and fees of each card. Content spec §2, §9. `mine`: the column of the holder's card. */
-export function Fees({ mine }: { mine: FeeColumn | null }) {
+type Props = {
+  /** The column of the holder's card. */
+  mine: FeeColumn | null
+  /** Account access has not ended (OP-10). */
+  hasAccess?: boolean
+}
+
+/** Limits and fees of each card. Content spec §2, §9. */
+export function Fees({ mine, hasAccess = true }: Props) {
   const t = useText()
   const { money } = useFormat()
   const limit = money(TRANSFER_MAX_CENTS['express-reloadable'])
@@ -76,7 +83,7 @@ export function Fees({ mine }: { mine: FeeColumn | null }) {
           shown={shown}
         />
         <ul className={styles['notes']}>
-          {NOTES.map((note) => (
+          {NOTES.filter((note) => hasAccess || note !== 'transfer').map((note) => (
             <li key={note}>{t(`fees.note.${note}`, { limit })}</li>
           ))}
         </ul>

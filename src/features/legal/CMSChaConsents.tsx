@@ -3,13 +3,13 @@ import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 
 /** What a holder agrees to, and when. Content spec §9. */
-export function CMSChaConsents() {
+export function CMSChaConsents({ hasAccess = true }: { hasAccess?: boolean }) {
   const t = useText()
   return (
     <Panel title={t('agreement.consent.title')}>
       <Stack gap={3}>
         <p>{t('agreement.consent.asked')}</p>
-        <p>{t('agreement.consent.changed')}</p>
+        <p>{t(hasAccess ? 'agreement.consent.changed' : 'agreement.consent.changed.ended')}</p>
         <p>{t('agreement.consent.electronic')}</p>
       </Stack>
     </Panel>

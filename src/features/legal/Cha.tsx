@@ -19,15 +19,15 @@ const CHOICES = [
   ['notice', '/cardholder-information', 'legal.cardholderInformation'],
 ] as const satisfies readonly (readonly [string, string, MessageKey])[]
 
-/** Which agreement belongs to which card. Content spec §2, §9; OP-06. */
-export function Cha() {
+/** Which agreement belongs to which card. Content spec §2, §9; OP-06. `hasAccess`: account access has not ended (OP-10). */
+export function Cha({ hasAccess = true }: { hasAccess?: boolean }) {
   const t = useText()
   return (
     <>
       <Printed />
       <Stack>
         <PageHeader title={t('screen.cha.title')} lead={t('screen.cha.lead')} />
-        <CMSChaConsents />
+        <CMSChaConsents hasAccess={hasAccess} />
         <Panel title={t('agreement.choose')}>
           <ul className={styles['choices']}>
             {CHOICES.map(([key, path, title]) => (
