@@ -256,6 +256,15 @@ test('SHL-122 SHL-123 CON-15 the announcement leads to the retiring cards, and c
   await announcement(visitor).waitFor({ state: 'detached' })
 })
 
+test('A9 SHL-122 an announcement of one long word stays within a narrow page', async () => {
+  const word = 'w'.repeat(300)
+  await configure({ announcement: { enabled: true, en: word, fr: word } })
+  const visitor = await visit({ width: 320 })
+  await visitor.open('/login')
+  await announcement(visitor).getByText(word).waitFor()
+  expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
 test('SHL-123 only the announcement of the retiring cards leads to their questions', async () => {
   const visitor = await visit()
   await configure({ announcement: { en: 'The offices are closed on Monday.', fr: 'Les bureaux sont fermés lundi.' } })
