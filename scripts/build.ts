@@ -203,11 +203,12 @@ const lateOf = ({ words, reload }: NonNullable<Drawn['late']>) =>
 function documentOf(locale: Locale, drawn: Drawn, head: string, path?: string, scripts?: string): string {
   const { title, html, needsClock, noScript, ways, menu, language, unstarted, late } = drawn
   const other = LOCALES.find((each) => each !== locale)
-  const translation = `<a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
+  // Without a path: of whatever address the document answers.
+  const translation = `<a href="${path ?? ''}?locale=${other}" hreflang="${other}" lang="${other}">${escapeText(language)}</a>`
   const without = [
     ...(noScript === null ? [] : [withNumbers(noScript)]),
     ...ways.map(({ to, name }) => `<a href="${to}">${escapeText(name)}</a>`),
-    ...(path === undefined ? [] : [translation]),
+    translation,
   ].join(' ')
   // A link alone is not a warning.
   const kind = noScript === null ? '' : ' data-warning'
@@ -270,8 +271,7 @@ for (const locale of LOCALES) {
     documentOf(locale, await drawNotFound(locale), headOf(texts(shell))),
   )
   for (const path of LEADING_ON) {
-    // The server has stored the language of the address; SHL-018 fixes where this one leads.
-    const to = redirectFor(path, false)
+    const to = (redirectFor(path, false) ?? '/').replace(/(?=#)|$/, `?locale=${locale}`)
     const head = `<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>\n    ${headOf(texts(shell))}`
     await write(join(OUT, locale, path, 'index.html'), documentOf(locale, shell, head))
   }

@@ -124,9 +124,6 @@ listen('online', () => hasFailed && void start())
 const drawn = new MutationObserver(() => {
   drawn.disconnect()
   watching.abort()
-  // The portal keeps the language itself, and may change it. Until now a press on a link loaded another document.
-  for (const link of page.querySelectorAll('a[href*="?locale="]'))
-    link.setAttribute('href', link.getAttribute('href')!.replace(/\?locale=../, ''))
   delete document.documentElement.dataset['starting']
   const hadFocus = notice.contains(document.activeElement)
   notice.remove()

@@ -61,6 +61,9 @@ async function start(): Promise<void> {
   else createRoot(page).render(app)
 
   await drawn
+  // The portal keeps the language itself, and may change it. Until now a press on a link loaded another document.
+  for (const link of page.querySelectorAll('a[href*="?locale="]'))
+    link.setAttribute('href', link.getAttribute('href')!.replace(/\?locale=../, ''))
   // `firstUse.ts` waits for this mark to replay earlier presses.
   page.dataset['drawn'] = ''
   if (!storage || isDrawnHere)

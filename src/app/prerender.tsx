@@ -88,7 +88,7 @@ export const PRERENDERED: readonly Page[] = (Object.keys(ROUTES) as RouteId[])
 
 /**
  * A link of a document keeps its language: without the portal the server would choose the language of the tab that was
- * opened last. firstUse.ts removes the parameter from the links that the portal takes over.
+ * opened last. main.tsx removes the parameter from the links that the portal takes over.
  */
 const inItsLanguage = (html: string, locale: Locale) =>
   html.replace(/(<a\b[^>]*?\shref="\/(?!\/)[^"?#]*)(?=["#])/g, `$1?locale=${locale}`)
@@ -132,7 +132,7 @@ export async function drawRoute(page: Page, locale: Locale): Promise<Drawn> {
     description: key && translate(intl, key),
     isWhole: isWhole(id),
     needsClock: needsClock(id),
-    html: isWhole(id) ? inItsLanguage(html, locale) : html,
+    html: inItsLanguage(html, locale),
     ways: [],
     noScript: routeOf(id).isGeneral && id !== 'retailers' ? null : await noScriptIn(locale, id),
     menu: menuIn(locale, path),

@@ -10,7 +10,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
   return (
     <a
       {...rest}
-      // A document's links name its language; `firstUse.ts` removes it.
+      // A document's links name its language; `main.tsx` removes it.
       suppressHydrationWarning
       href={useHref(to)}
       onClick={(event) => {

@@ -114,6 +114,15 @@ describe.each(LOCALES)('the language of the address, from %s', (locale) => {
     expect(pathOf(visitor)).toBe(`/profile?locale=${other}`)
   })
 
+  test('I18-05 P19 every link of a document that needs the portal names the language too', async () => {
+    const { page } = await visit({ locale, javaScriptEnabled: false })
+    for (const path of ['/login', '/create-account', '/verified', '/pwdrecoveryLink', '/dashboard']) {
+      await page.goto(`${portal.url}${path}?locale=${locale}`)
+      const links = page.locator(`a[href^="/"]:not([hreflang], [href*="?locale=${locale}"])`)
+      expect(await links.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML)), path).toEqual([])
+    }
+  })
+
   test('I18-05 P19 is kept by links without script', async () => {
     const { page } = await visit({ locale: other, javaScriptEnabled: false })
     await page.goto(`${portal.url}/fees?locale=${locale}`)
@@ -144,22 +153,25 @@ describe.each(LOCALES)('the language of the address, from %s', (locale) => {
     },
   )
 
-  test('the portal writes the links of the page that it takes over without the language, and not before it answers them', async () => {
-    const visitor = await visit({ locale })
-    const { page } = visitor
-    await page.addInitScript(() => {
-      const early: string[] = []
-      Object.assign(window, { early })
-      new MutationObserver((records) => {
-        const portal = document.getElementById('portal')
-        for (const { target } of records)
-          if (!portal || !('drawn' in portal.dataset)) early.push(String((target as Element).getAttribute('href')))
-      }).observe(document, { subtree: true, attributeFilter: ['href'] })
-    })
-    await visitor.open(`/fees?locale=${locale}`)
-    await eventually(() => page.locator('a[href*="locale="]').count()).toBe(0)
-    expect(await page.evaluate(() => (window as unknown as { early: string[] }).early)).toEqual([])
-  })
+  test.each(['/fees', '/login', '/create-account'])(
+    'the portal writes the links of %s, which it takes over, without the language, and not before it answers them',
+    async (path) => {
+      const visitor = await visit({ locale })
+      const { page } = visitor
+      await page.addInitScript(() => {
+        const early: string[] = []
+        Object.assign(window, { early })
+        new MutationObserver((records) => {
+          const portal = document.getElementById('portal')
+          for (const { target } of records)
+            if (!portal || !('drawn' in portal.dataset)) early.push(String((target as Element).getAttribute('href')))
+        }).observe(document, { subtree: true, attributeFilter: ['href'] })
+      })
+      await visitor.open(`${path}?locale=${locale}`)
+      await eventually(() => page.locator('#portal a[href*="locale="]').count()).toBe(0)
+      expect(await page.evaluate(() => (window as unknown as { early: string[] }).early)).toEqual([])
+    },
+  )
 })
 
 test('I18-01 what is wrong with a form changes its language with it', async () => {

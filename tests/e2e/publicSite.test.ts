@@ -54,10 +54,10 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
   test('P19 SHL-018 SHL-019 without script the other addresses lead on, and the search for stores says what it needs', async () => {
     const { page, t } = await visit({ locale, javaScriptEnabled: false })
     await page.goto(`${portal.url}/faqvisa?locale=${locale}`)
-    await page.waitForURL('**/faq#visa')
+    await page.waitForURL(`**/faq?locale=${locale}#visa`)
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
     await page.goto(`${portal.url}/privacy?locale=${locale}`)
-    await page.waitForURL('**/terms')
+    await page.waitForURL(`**/terms?locale=${locale}`)
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
     await page.goto(`${portal.url}/retailers?locale=${locale}`)
     const note = page.locator('noscript p')
@@ -83,6 +83,18 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await page.waitForURL(`**/faq?locale=${locale}`)
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
   })
+
+  test.each(['/no/such-page', '/logout', '/dashboard', '/qr'])(
+    'I18-01 without script %s has a link to itself in the other language',
+    async (path) => {
+      const { page } = await visit({ locale, javaScriptEnabled: false })
+      const other = locale === 'en' ? 'fr' : 'en'
+      await page.goto(`${portal.url}${path}?locale=${locale}`)
+      await page.locator(`noscript a[hreflang=${other}]`).click()
+      await page.waitForURL(`**${path}?locale=${other}`)
+      expect(await page.locator('html').getAttribute('lang')).toBe(other)
+    },
+  )
 
   test('A13 without script the page of a holder has a number to dial and leads on', async () => {
     const visitor = await visit({ locale, width: 375, javaScriptEnabled: false })
