@@ -60,6 +60,7 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
     await page.waitForURL(`**/terms?locale=${locale}`)
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
     await page.goto(`${portal.url}/retailers?locale=${locale}`)
+    expect(await page.locator('main form').isVisible()).toBe(false)
     const note = page.locator('noscript p')
     expect(await note.innerText()).toContain(t('retailers.noScript'))
     await note.locator('a[href="tel:+18886773299"]').waitFor()
@@ -95,6 +96,14 @@ describe.each(LOCALES)('the public site, %s', (locale) => {
       expect(await page.locator('html').getAttribute('lang')).toBe(other)
     },
   )
+
+  test('SHL-016 the search for stores is not printed', async () => {
+    const { page, open } = await visit({ locale })
+    await open(`/retailers?locale=${locale}`)
+    await page.getByRole('textbox').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('main :is(form, button):visible').count()).toBe(0)
+  })
 
   test('A13 without script the page of a holder has a number to dial and leads on', async () => {
     const visitor = await visit({ locale, width: 375, javaScriptEnabled: false })
