@@ -637,7 +637,7 @@ test('SES-38 OP-35 a blank profile begins at length', async () => {
   expect(await input(visitor, 'identity.legalFirstName').inputValue()).toBe('')
 })
 
-test('ORD-18 SHL-070 a locked card is offered it with the reason', async () => {
+test('ORD-18 SHL-070 a locked card is offered it with the reason, and unlocked there', async () => {
   const visitor = await visit()
   const { page, t } = visitor
   const { cards } = await cardsOf(STARTER)
@@ -651,6 +651,7 @@ test('ORD-18 SHL-070 a locked card is offered it with the reason', async () => {
   for (const path of ['/enable-reloads', '/upgrade']) {
     await visitor.open(path)
     await page.getByRole('main').getByText(t('hint.unlockCard')).waitFor()
+    await button(visitor, t('card.unlock')).waitFor()
     expect(await button(visitor, t('kyc.submit')).count()).toBe(0)
   }
 })

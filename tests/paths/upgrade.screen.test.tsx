@@ -293,7 +293,6 @@ test.each([
   ['secondReloadable', 'You already have a reloadable card', 'Go to your cards', '/dashboard'],
   ['notUpgradeable', 'This card can’t be made reloadable', 'Get a card', '/getcard'],
   ['inactive', 'This card isn’t activated yet', 'Activate card', '/activate'],
-  ['locked', 'This card is locked', 'Go to the card to unlock it', '/dashboard'],
   ['noCard', 'You don’t have a card to make reloadable', 'Register a card', '/register'],
 ] as const)('a card that is not offered it, %s, is told why and where to go', (reason, words, name, to) => {
   draw(<NotOffered title="screen.enableReloads.title" reason={reason} />)

@@ -6,7 +6,7 @@ import type { Flow, Resume } from '../../../machines/shared/flow'
 import { selectCardId, selectIsUnderWay } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import type { Account } from '../../../rules/account'
-import type { Card } from '../../../rules/card'
+import { type Card, cardStateOf } from '../../../rules/card'
 import type { Offer } from '../../../rules/upgrade'
 import { NotOffered } from '../../features/upgrade/NotOffered'
 import { UpgradeScreen } from '../../features/upgrade/UpgradeScreen'
@@ -20,6 +20,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { addressLookupOf } from '../addressLookup'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
+import { Blocked } from '../shell/Blocked'
 import { useFlow } from '../useFlow'
 import { useAccount, useCards, useCardsActor } from '../useHolder'
 import { useRoot } from '../useRoot'
@@ -98,7 +99,10 @@ export function UpgradeRoute({ kind, offerOf }: Props) {
     )
   }
   const offer = offerOf(card, account, cards)
-  if (offer !== 'offered' && !isUnderWay) return <NotOffered title={title} reason={offer} />
+  if (offer === 'locked' && !isUnderWay) {
+    return <Blocked title={title} barrier={cardStateOf(card.cardStatus) === 'locked' ? 'unlockCard' : 'unrecognised'} />
+  }
+  if (offer !== 'offered' && offer !== 'locked' && !isUnderWay) return <NotOffered title={title} reason={offer} />
   return (
     <UpgradeScreen
       key={card.clientId}

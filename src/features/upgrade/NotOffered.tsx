@@ -7,7 +7,7 @@ import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Stack } from '../../ui/Stack'
 
-type Props = { title: MessageKey; reason: Reason | 'noCard' }
+type Props = { title: MessageKey; reason: Exclude<Reason, 'locked'> | 'noCard' }
 
 type Place = { title: MessageKey; body: MessageKey; to: string; link: MessageKey }
 const PLACES: Readonly<Record<Props['reason'], Place>> = {
@@ -41,7 +41,6 @@ const PLACES: Readonly<Record<Props['reason'], Place>> = {
     to: '/activate',
     link: 'upgrade.not.inactive.link',
   },
-  locked: { title: 'blocked.unlockCard', body: 'hint.unlockCard', to: '/dashboard', link: 'upgrade.not.locked.link' },
   noCard: {
     title: 'upgrade.not.noCard',
     body: 'upgrade.not.noCard.body',
@@ -59,7 +58,7 @@ export function NotOffered({ title, reason }: Props) {
       <PageHeader title={t(title)} />
       <EmptyState
         title={t(place.title)}
-        icon={reason === 'locked' ? 'lock' : 'info'}
+        icon="info"
         actions={
           <>
             <Link className={buttonClass()} to={place.to}>
