@@ -16,6 +16,7 @@ const PUBLIC = [
   '/contact',
   '/retailers',
   '/cardholder-information',
+  '/cha',
 ]
 const SIGNED_IN = [
   '/dashboard',
@@ -45,6 +46,8 @@ const lowIn = (page: Page) =>
   page.evaluate((target) => {
     const textOf = (element: HTMLElement) => element.innerText.replace(/\s/g, '')
     const isInSentence = (control: HTMLElement) => {
+      // A link above its explanation.
+      if (!control.previousSibling && control.nextElementSibling?.tagName === 'P') return false
       if (getComputedStyle(control).display !== 'inline') return false
       let block = control.parentElement!
       while (getComputedStyle(block).display === 'inline') block = block.parentElement!
