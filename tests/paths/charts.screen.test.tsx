@@ -183,8 +183,16 @@ describe('TXN-24 the categories', () => {
       act(() => categories.focus())
       await user.keyboard('{End}')
       expect(liveText(categories)?.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(words)
+      const details = within(legend.parentElement!).getByRole('group') as HTMLDetailsElement
+      expect(details.open).toBe(false)
       await user.keyboard('{Enter}')
       expect(address()).toBe('/')
+      expect(details.open).toBe(true)
+      expect(document.activeElement).toBe(details.querySelector('summary'))
+      details.open = false
+      await user.click(within(legend).getAllByRole('link').at(-1)!)
+      expect(address()).toBe('/')
+      expect(details.open).toBe(true)
       expect(rowsOf(screen.getAllByRole('table', { hidden: true })[0] as HTMLElement)).toHaveLength(11)
       rig.stop()
     },

@@ -137,7 +137,7 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
       ? [
           {
             key: 'others' as const,
-            // The list can filter by one category only; below the legend is a link to each.
+            // The list can filter by one category only: leads to a link to each, below the legend.
             to: null,
             name: t('charts.categories.others', { count: others.length }),
             amount: money(othersCents),
@@ -169,8 +169,9 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
               total: money(shown.reduce((sum, { cents }) => sum + cents, 0)),
             }}
             onChoose={(index) => {
-              const to = shown[index]?.to
+              const { to, key } = shown[index] ?? {}
               if (to) void navigate(to)
+              else if (key === 'others') openOthers()
             }}
           />
           <div>
@@ -178,12 +179,32 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
               {slices.map(({ key, to, name, amount, share, color }) => (
                 <li key={key}>
                   <LegendButton name={name} color={color} isShown={!hidden.has(key)} onPress={() => toggle(key)} />
-                  <ListLink to={to} name={name} amount={amount} share={share} />
+                  {to ? (
+                    <ListLink to={to} name={name} amount={amount} share={share} />
+                  ) : (
+                    <a
+                      className={styles['list']}
+                      href={`#${OTHERS}`}
+                      aria-label={`${t('charts.categories.more', { count: others.length })}, ${amount} ${share}`}
+                      onClick={(event) => {
+                        event.preventDefault()
+                        openOthers()
+                      }}
+                    >
+                      <Amount amount={amount} share={share} />
+                      <Icon name="chevron-down" />
+                    </a>
+                  )}
                 </li>
               ))}
             </ul>
             {others.length > 0 ? (
-              <Disclosure summary={t('charts.categories.more', { count: others.length })} headingLevel={3} wide>
+              <Disclosure
+                id={OTHERS}
+                summary={t('charts.categories.more', { count: others.length })}
+                headingLevel={3}
+                wide
+              >
                 <ul className={styles['legend']} aria-label={t('charts.categories.others', { count: others.length })}>
                   {others.map(({ category, name, amount, share }) => (
                     <li key={category}>
@@ -219,12 +240,20 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
   )
 }
 
-type ListLinkProps = { to: string | null; name: string; amount: string; share: string }
+const OTHERS = 'other-categories'
+
+function openOthers() {
+  const others = document.querySelector<HTMLDetailsElement>(`#${OTHERS}`)
+  if (!others) return
+  others.open = true
+  others.querySelector('summary')?.focus()
+}
+
+type ListLinkProps = { to: string; name: string; amount: string; share: string }
 
 /** The sum of a category, which leads to its transactions. */
 function ListLink({ to, name, amount, share }: ListLinkProps) {
   const t = useText()
-  if (!to) return <Amount amount={amount} share={share} />
   return (
     <Link
       className={styles['list']}
