@@ -132,7 +132,6 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'error.readPending': 'ERR-42: exact',
     'error.readPayments': 'ERR-43: exact',
     'error.cancelPayment': 'ERR-44: exact',
-    'charts.categories.hint': 'names a key',
     'registerCard.alias.hint': 'an example of what may be typed',
     'common.show': 'portal spec §9: exact',
     'common.hide': 'portal spec §9: exact',
@@ -145,7 +144,6 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   fr: {
     'bills.alias.hint': 'an example of what may be typed',
     'loading.newContent': 'as in English',
-    'charts.categories.hint': 'names a key',
     'common.show': 'as in English',
     'common.hide': 'as in English',
     'loading.refresh': 'as in English',
