@@ -31,7 +31,8 @@ export function testTable<M extends AnyStateMachine>(
       rows.push(row)
     }
     expect([...new Set(rows)].filter((row) => !table.includes(row)).sort()).toEqual([...afterOthers].sort())
-  })
+    // Thousands of paths, on cores that may do other work.
+  }, 120_000)
 }
 
 export function testPaths<M extends AnyStateMachine>(name: string, plan: Plan<M>) {
