@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { moneyRequestsMachine, READ_EVERY_MS } from '../../machines/money-requests/moneyRequestsMachine'
 import type { Locale } from '../../rules/account'
 import type { KnownRequest } from '../../rules/moneyRequest'
 import { RequestDetail } from '../../src/features/e-transfer/RequestDetail'
+import { RequestList } from '../../src/features/e-transfer/RequestList'
+import { followed, reading, unread } from '../machines/moneyRequests.plan'
+import { openRig } from '../support/rig'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(loadTexts('money', 'interac'))
@@ -66,4 +70,16 @@ describe('the receipt of an e-Transfer that has arrived', () => {
     expect(Object.keys(rows())).toEqual(expect.not.arrayContaining(['Total']))
     expect(document.body.textContent).not.toContain('$0.00')
   })
+})
+
+test('R2 after a page load, the request whose cancellation is in doubt is open, and no other', async () => {
+  const rig = openRig(moneyRequestsMachine, { flight: followed('request-1') })
+  await rig.refuse('readRequests', unread)
+  rig.clock.advance(READ_EVERY_MS)
+  await rig.answer('readRequests', reading('Initiated', 'Initiated'))
+  draw(<RequestList requests={rig.actor} cards={[]} except={null} />)
+  const doubt = screen.getByText(/^We don’t know yet whether the request was cancelled/)
+  expect(doubt.closest('details')?.open).toBe(true)
+  expect([...document.querySelectorAll('details')].filter(({ open }) => open)).toHaveLength(1)
+  rig.stop()
 })
