@@ -54,7 +54,7 @@ describe.each(LOCALES)('cards, %s', (locale) => {
       [
         aliases[index],
         dollars(locale, availableBalance),
-        t('card.endingIn', { digits: lastFourDigits }),
+        t('card.listed', { digits: lastFourDigits }),
         states[index],
       ].join(' '),
     )

@@ -86,6 +86,14 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     await cards.first().locator('input').check({ force: true })
     const [chosen = '', free] = await shapes(cards)
     differ(chosen, free)
+    const labelOf = (card: Locator) =>
+      card
+        .locator('[class*=choiceLabel]')
+        .first()
+        .evaluate((label) => getComputedStyle(label).color)
+    const closed = cards.filter({ has: page.locator('[aria-disabled=true]') }).first()
+    const open = cards.filter({ has: page.locator('input:not([aria-disabled])') }).first()
+    differ(await labelOf(closed), await labelOf(open))
     await field(visitor, t('transfer.amount')).fill('1')
     await button(visitor, t('transfer.continue')).click()
     await heading(visitor, t('transfer.review.title')).waitFor()
@@ -110,17 +118,6 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     )
     expect(new Set([done, current, ahead, ended]).size).toBe(4)
 
-    await visitor.open('/getcard')
-    const programs = page.locator('main [class*=_tile_]:has(input[name=programCode])')
-    await programs.first().waitFor()
-    const closed = programs.filter({ has: page.locator('[aria-disabled=true]') }).first()
-    const open = programs.filter({ has: page.locator('input:not([aria-disabled])') }).first()
-    const labelOf = (program: Locator) =>
-      program
-        .locator('[class*=choiceLabel]')
-        .first()
-        .evaluate((label) => getComputedStyle(label).color)
-    differ(await labelOf(closed), await labelOf(open))
     await visitor.checkAccessibility()
   })
 

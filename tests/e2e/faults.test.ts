@@ -267,7 +267,7 @@ const otherCard = ({ page, t }: Visitor) =>
   page
     .getByRole('region', { name: t('sidebar.cards') })
     .getByRole('button', {
-      name: new RegExp(t('card.endingIn', { digits: '#' }).replaceAll('\u00a0', ' ').replace('#', '\\d{4}')),
+      name: new RegExp(t('card.listed', { digits: '#' }).replaceAll('\u00a0', ' ').replace('#', '\\d{4}')),
     })
     .nth(1)
 const MOVES: readonly Move[] = [

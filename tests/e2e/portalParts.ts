@@ -48,7 +48,7 @@ export const sidebarToggle = ({ page, t }: Visitor) =>
   page.getByRole('banner').getByRole('button', { name: t('nav.cards'), exact: true })
 export const switcher = ({ page, t }: Visitor) => page.getByRole('region', { name: t('sidebar.cards') })
 export const cardInSwitcher = (visitor: Visitor, digits: string) =>
-  switcher(visitor).getByRole('button', { name: visitor.t('card.endingIn', { digits }) })
+  switcher(visitor).getByRole('button', { name: visitor.t('card.listed', { digits }) })
 
 /** The current card's picture, whose name contains alias, digits and status. */
 export const cardFace = ({ page, t }: Visitor, alias: string, digits: string, status: string) =>

@@ -51,4 +51,7 @@ export const dollars = (locale: Locale, amount: number): string =>
 
 /** In Eastern time, whatever the browser's zone. */
 export const easternTime = (locale: Locale, at: number): string =>
-  intls[locale].formatTime(at, { hour: 'numeric', minute: '2-digit', timeZone: 'America/Toronto' })
+  intls[locale]
+    .formatTime(at, { hour: 'numeric', minute: '2-digit', timeZone: 'America/Toronto' })
+    // French writes no minutes on the hour.
+    .replace(/h\s00$/, 'h')

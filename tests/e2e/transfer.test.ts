@@ -87,7 +87,9 @@ test.each(LOCALES)('FEE-13 a transfer brings no card above its maximum balance, 
   visitor.allow(/400/)
   await openTransfer(visitor)
   const room = (amount: number) =>
-    page.getByText(t('transfer.to.room', { card: t('card.endingIn', { digits: '0028' }), room: dollars(locale, amount) }))
+    page.getByText(
+      t('transfer.to.room', { card: t('card.endingIn', { digits: '0028' }), room: dollars(locale, amount) }),
+    )
   await room(90).waitFor()
   await target(visitor).check({ force: true })
   await amount(visitor).fill(locale === 'fr' ? '90,01' : '90.01')

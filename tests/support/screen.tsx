@@ -1,5 +1,5 @@
 /** Renders a screen, in English by default, and types the tables of what each state must show. */
-import { act, render, screen } from '@testing-library/react'
+import { act, configure, render, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -11,6 +11,9 @@ import { Language } from '../../src/i18n/text'
 import type { Step } from './paths'
 import { perform } from './perform'
 import type { Rig } from './rig'
+
+// Parts that load later take their time on cores that do other work.
+configure({ asyncUtilTimeout: 10_000 })
 
 type Parents<Value> = Value extends string ? never : keyof Value & string
 type Inner<Value> = Value extends string

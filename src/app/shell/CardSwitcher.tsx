@@ -115,7 +115,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
                 <span className={styles['words']}>
                   <span className={styles['alias']}>{alias}</span>
                   <Money text={money(card.availableCents)} size="small" />
-                  <span className={styles['digits']}>{t('card.endingIn', { digits: card.lastFourDigits })}</span>
+                  <span className={styles['digits']}>{t('card.listed', { digits: card.lastFourDigits })}</span>
                   {state === 'locked' || state === 'inactive' ? (
                     <span className={styles['digits']}>{t(`card.status.${state}`)}</span>
                   ) : null}
