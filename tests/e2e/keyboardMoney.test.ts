@@ -49,6 +49,7 @@ async function answer(visitor: Visitor, asks: Locator, confirm: string) {
   const dialog = page.getByRole('alertdialog')
   await press(visitor, asks)
   await dialog.waitFor()
+  await eventually(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   expect((await stopsAround(visitor)).map(({ isInDialog }) => isInDialog)).toEqual([true, true])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
