@@ -11,10 +11,9 @@ import {
 } from '../../machines/address-lookup/selectors'
 import type { PostalAddress } from '../../rules/identity'
 import { useText } from '../i18n/text'
-import { Banner } from '../ui/Banner'
-import { Button } from '../ui/Button'
 import { Combobox } from '../ui/Combobox'
 import styles from './AddressLookupField.module.css'
+import { RetryBanner } from './RetryBanner'
 
 type Props = {
   lookup: ActorRefFrom<typeof addressLookupMachine>
@@ -58,17 +57,9 @@ export function AddressLookupField({ lookup, prefix = 'currentAddress' }: Props)
         <Status lookup={lookup} />
       </p>
       {isUnavailable ? (
-        <Banner
-          tone="warning"
-          live="alert"
-          action={
-            <Button variant="secondary" size="small" onClick={() => lookup.send({ type: 'lookup.retry' })}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
+        <RetryBanner tone="warning" live="alert" onRetry={() => lookup.send({ type: 'lookup.retry' })}>
           {t('error.addressLookup')} {t('lookup.byHand')}
-        </Banner>
+        </RetryBanner>
       ) : null}
     </div>
   )

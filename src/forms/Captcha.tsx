@@ -1,10 +1,9 @@
 /** The captcha: the service of the configured site key, else the portal's own checkbox. Portal spec §5, §9; OP-67. */
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
 import { useText } from '../i18n/text'
-import { Banner } from '../ui/Banner'
-import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
 import { FieldError } from '../ui/Field'
+import { RetryBanner } from './RetryBanner'
 
 type Props = { name: string; error: string | undefined }
 type ServiceProps = Props & { siteKey: string; onRetry: () => void }
@@ -52,17 +51,9 @@ function Unloaded({ name, error, onRetry }: ServiceProps) {
   return (
     <div id={name} tabIndex={-1}>
       <input type="hidden" name={name} value="" />
-      <Banner
-        tone="error"
-        live="alert"
-        action={
-          <Button variant="secondary" size="small" onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
+      <RetryBanner live="alert" onRetry={onRetry}>
         {t('captcha.blocked')}
-      </Banner>
+      </RetryBanner>
       {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
     </div>
   )

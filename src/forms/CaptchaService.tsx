@@ -1,11 +1,10 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useLocale, useText } from '../i18n/text'
-import { Banner } from '../ui/Banner'
-import { Button } from '../ui/Button'
 import { FieldError } from '../ui/Field'
 import { FormBusy } from '../ui/formBusy'
 import styles from './Captcha.module.css'
 import { loadRecaptcha } from './captchaScript'
+import { RetryBanner } from './RetryBanner'
 
 type Props = { name: string; error: string | undefined }
 
@@ -88,17 +87,9 @@ export function CaptchaService({ name, error, siteKey }: Props & { siteKey: stri
       <div ref={place} className={styles['widget']} hidden={state === 'blocked'} />
       {state === 'loading' ? <p role="status">{t('common.loading')}</p> : null}
       {state === 'blocked' ? (
-        <Banner
-          tone="error"
-          live="alert"
-          action={
-            <Button variant="secondary" size="small" onClick={retry}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
+        <RetryBanner live="alert" onRetry={retry}>
           {t('captcha.blocked')}
-        </Banner>
+        </RetryBanner>
       ) : null}
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </div>

@@ -4,8 +4,8 @@ import type { ActorRefFrom } from 'xstate'
 import type { consentsMachine } from '../../../machines/consents/consentsMachine'
 import { selectFailure, selectIsBusy } from '../../../machines/consents/selectors'
 import { FailureNote } from '../../forms/FailureNote'
+import { RetryBanner } from '../../forms/RetryBanner'
 import { useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
 import { PageHeader } from '../../ui/PageHeader'
@@ -67,17 +67,9 @@ export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
         ) : (
           <div className={styles['text']}>
             {agreement === 'missing' ? (
-              <Banner
-                tone="error"
-                live="alert"
-                action={
-                  <Button variant="secondary" size="small" onClick={onRetry}>
-                    {t('common.retry')}
-                  </Button>
-                }
-              >
+              <RetryBanner live="alert" onRetry={onRetry}>
                 {t('consents.unavailable')}
-              </Banner>
+              </RetryBanner>
             ) : (
               <Skeleton label={t('consents.loading')} shapes={['title', 'line', 'line', 'medium']} count={3} />
             )}

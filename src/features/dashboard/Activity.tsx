@@ -29,8 +29,8 @@ import {
   type TransactionQuery,
   withoutFilters,
 } from '../../../rules/transactionQuery'
+import { RetryBanner } from '../../forms/RetryBanner'
 import { useFormat, useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Form } from '../../ui/Form'
@@ -127,16 +127,9 @@ export function Activity({ activity, bills = null, isLocked = false, onShown }: 
             </div>
           )}
           {canRetry ? (
-            <Banner
-              tone="error"
-              action={
-                <Button variant="secondary" size="small" onClick={() => activity.send({ type: 'activity.retry' })}>
-                  {t('common.retry')}
-                </Button>
-              }
-            >
+            <RetryBanner onRetry={() => activity.send({ type: 'activity.retry' })}>
               {t('dashboard.activity.unavailable')}
-            </Banner>
+            </RetryBanner>
           ) : read && !waits ? (
             <>
               <List

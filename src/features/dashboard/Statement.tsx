@@ -11,6 +11,7 @@ import { easternDate } from '../../../rules/easternTime'
 import { firstDayOf, lastDayOf, type Statement as StatementRead } from '../../../rules/statement'
 import { queryIn } from '../../../rules/transactionQuery'
 import { StepHeader } from '../../forms/FlowStep'
+import { RetryBanner } from '../../forms/RetryBanner'
 import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { transactionLines } from '../../i18n/transactionText'
@@ -47,16 +48,9 @@ export function Statement({ dashboard, month, card, cards }: Props) {
         {statement || canRetry ? null : t('statement.loading')}
       </p>
       {canRetry ? (
-        <Banner
-          tone="error"
-          action={
-            <Button variant="secondary" size="small" onClick={() => dashboard.send({ type: 'statement.retry' })}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
+        <RetryBanner onRetry={() => dashboard.send({ type: 'statement.retry' })}>
           {t('statement.unavailable')}
-        </Banner>
+        </RetryBanner>
       ) : null}
       <div className={styles['screenOnly']}>
         <FormActions>

@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import { selectIsUnread, selectPayments, type UpcomingPayments } from '../../../machines/upcoming-payments/selectors'
 import { type Payment, upcomingOf } from '../../../rules/billPayments'
 import type { Card } from '../../../rules/card'
+import { RetryBanner } from '../../forms/RetryBanner'
 import { useFormat, useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { Glyph, paths } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
@@ -36,16 +35,9 @@ export function Upcoming({ bills }: { bills: Bills }) {
       <h3 id="upcoming">{t('dashboard.upcoming')}</h3>
       {isUnread ? (
         <div className={styles['detail']}>
-          <Banner
-            tone="error"
-            action={
-              <Button variant="secondary" size="small" onClick={() => upcoming.send({ type: 'upcoming.retry' })}>
-                {t('common.retry')}
-              </Button>
-            }
-          >
+          <RetryBanner onRetry={() => upcoming.send({ type: 'upcoming.retry' })}>
             {t('dashboard.upcoming.unread')}
-          </Banner>
+          </RetryBanner>
         </div>
       ) : (
         <div>

@@ -12,9 +12,9 @@ import {
 } from '../../../machines/help-search/selectors'
 import { bestSet, type FaqContent, plainAnswer, setsWith } from '../../content/faq'
 import { excerpt, highlight, termsIn } from '../../content/words'
+import { RetryBanner } from '../../forms/RetryBanner'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useLocale, useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
@@ -96,17 +96,9 @@ export function SearchBox({ search, faq, asked, own = null }: Props) {
         {said()}
       </p>
       {isUnavailable ? (
-        <Banner
-          tone="error"
-          live="alert"
-          action={
-            <Button variant="secondary" size="small" onClick={() => search.send({ type: 'search.retry' })}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
+        <RetryBanner live="alert" onRetry={() => search.send({ type: 'search.retry' })}>
           {t('help.search.unavailable')}
-        </Banner>
+        </RetryBanner>
       ) : null}
       {hasFoundNone ? <NothingFound query={query} onLook={suggest} /> : null}
       {hits.length > 0 ? (

@@ -13,6 +13,7 @@ import {
 } from '../../../machines/fatca/selectors'
 import { CANADA, type Declaration, type Jurisdiction, mayLimitCards } from '../../../rules/fatca'
 import { Doubt } from '../../forms/Doubt'
+import { RetryBanner } from '../../forms/RetryBanner'
 import { countryName } from '../../i18n/countries'
 import { useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -80,16 +81,7 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
           <Button onClick={edit}>{t('fatca.declare')}</Button>
         </>
       ) : canRetry ? (
-        <Banner
-          tone="error"
-          action={
-            <Button variant="secondary" size="small" onClick={() => fatca.send({ type: 'declaration.retry' })}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('fatca.unread')}
-        </Banner>
+        <RetryBanner onRetry={() => fatca.send({ type: 'declaration.retry' })}>{t('fatca.unread')}</RetryBanner>
       ) : (
         <Placeholder label={t('fatca.reading')}>
           <Declared declaration={UNREAD} />
