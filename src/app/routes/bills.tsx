@@ -5,12 +5,11 @@ import type { billsMachine } from '../../../machines/bills/billsMachine'
 import { selectResume } from '../../../machines/bills/selectors'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { BillsScreen } from '../../features/bills/BillsScreen'
-import { Wallet } from '../../forms/walletNow'
 import { billsWith } from '../../ports/bills'
+import { HolderWallet } from '../HolderWallet'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
-import { useWallet } from '../useWallet'
 
 export function flow({ api, root }: Portal, resume?: Resume): Flow {
   const { username, currentCardId: clientId } = holderNow(root)
@@ -30,10 +29,9 @@ export function flow({ api, root }: Portal, resume?: Resume): Flow {
 
 export function Screen() {
   const bills = useFlow<ActorRefFrom<typeof billsMachine>>()
-  const wallet = useWallet()
   return bills ? (
-    <Wallet value={wallet}>
+    <HolderWallet>
       <BillsScreen bills={bills} />
-    </Wallet>
+    </HolderWallet>
   ) : null
 }

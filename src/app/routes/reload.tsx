@@ -7,14 +7,13 @@ import { deletionResumeSchema, paymentResumeSchema, type TopUpInput } from '../.
 import type { topUpMachine } from '../../../machines/top-up/topUpMachine'
 import { calledAs } from '../../../rules/card'
 import { TopUpScreen } from '../../features/top-up/TopUpScreen'
-import { Wallet } from '../../forms/walletNow'
 import { topUpWith } from '../../ports/topUp'
 import { createDeviceSession } from '../deviceSession'
+import { HolderWallet } from '../HolderWallet'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { challengePageOf } from '../threeDSecure'
 import { useFlow } from '../useFlow'
-import { useWallet } from '../useWallet'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
   const configured = async () => {
@@ -60,10 +59,9 @@ function inputOf(root: Portal['root'], resume?: Resume): TopUpInput {
 
 export function Screen() {
   const topUp = useFlow<ActorRefFrom<typeof topUpMachine>>()
-  const wallet = useWallet()
   return topUp ? (
-    <Wallet value={wallet}>
+    <HolderWallet>
       <TopUpScreen topUp={topUp} />
-    </Wallet>
+    </HolderWallet>
   ) : null
 }

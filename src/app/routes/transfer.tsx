@@ -5,13 +5,12 @@ import { selectResume } from '../../../machines/transfer/selectors'
 import { transferResumeSchema } from '../../../machines/transfer/transfer'
 import type { transferMachine } from '../../../machines/transfer/transferMachine'
 import { TransferScreen } from '../../features/transfer/TransferScreen'
-import { Wallet } from '../../forms/walletNow'
 import { transferWith } from '../../ports/transfer'
+import { HolderWallet } from '../HolderWallet'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
 import { useMayBuy } from '../useHolder'
-import { useWallet } from '../useWallet'
 
 export const flow = ({ api, root }: Portal, resume?: Resume) => {
   const { username, currentCardId: clientId } = holderNow(root)
@@ -26,10 +25,9 @@ export const flow = ({ api, root }: Portal, resume?: Resume) => {
 export function Screen() {
   const transfer = useFlow<ActorRefFrom<typeof transferMachine>>()
   const mayBuy = useMayBuy()
-  const wallet = useWallet()
   return transfer ? (
-    <Wallet value={wallet}>
+    <HolderWallet>
       <TransferScreen transfer={transfer} mayBuy={mayBuy} />
-    </Wallet>
+    </HolderWallet>
   ) : null
 }
