@@ -21,8 +21,8 @@ function numberWith(group: string, decimal: string) {
   return new RegExp(`^${DIGITS.replace('GROUP', group)}(?:${decimal}(\\d{0,2}))?$`)
 }
 
-/** Why a text is not an amount. */
-type Refusal = 'unreadable' | 'tooLong'
+/** Why a text is not an amount: a catalogue key. */
+type Refusal = 'amount.unreadable' | 'amount.tooLong'
 
 /** 0 for anything that is not an amount; 0 is never accepted. */
 export function centsTyped(text: string, locale: Locale): number {
@@ -31,19 +31,19 @@ export function centsTyped(text: string, locale: Locale): number {
 }
 
 function readAmount(text: string, locale: Locale): number | Refusal {
-  if (text.length > LONGEST_TEXT) return 'tooLong'
+  if (text.length > LONGEST_TEXT) return 'amount.tooLong'
   const plain = toPlain(text).trim()
   const [, number] = CURRENCY.exec(plain) ?? []
-  if (number === undefined) return 'unreadable'
+  if (number === undefined) return 'amount.unreadable'
   // Two currency signs, one on each side, are not an amount.
-  if (plain.split('$').length > 2 || plain.split(/CAD/i).length > 2) return 'unreadable'
+  if (plain.split('$').length > 2 || plain.split(/CAD/i).length > 2) return 'amount.unreadable'
   for (const pattern of NUMBER[locale]) {
     const [read, whole = '', decimals = ''] = pattern.exec(number) ?? []
     if (read === undefined) continue
     const digits = whole.replace(/\D/g, '')
-    return digits.length > LONGEST ? 'tooLong' : Number(digits + decimals.padEnd(2, '0'))
+    return digits.length > LONGEST ? 'amount.tooLong' : Number(digits + decimals.padEnd(2, '0'))
   }
-  return 'unreadable'
+  return 'amount.unreadable'
 }
 
 const toPlain = (text: string) =>
@@ -85,9 +85,12 @@ export const amountSchema = (locale: Locale, { minCents, maxCents, roomCents, av
     v.optional(v.string(), ''),
     v.trim(),
     v.minLength(1, 'amount.required'),
-    v.check((text) => readAmount(text, locale) !== 'unreadable', 'amount.unreadable'),
-    v.check((text) => readAmount(text, locale) !== 'tooLong', 'amount.tooLong'),
-    v.transform((text) => centsTyped(text, locale)),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const read = readAmount(dataset.value, locale)
+      if (typeof read === 'number') return read
+      addIssue({ message: read })
+      return NEVER
+    }),
     v.minValue(1, 'amount.invalid'),
     v.check((cents) => typeof minCents !== 'number' || cents >= minCents, 'amount.belowMinimum'),
     v.check(

@@ -145,18 +145,15 @@ export const notifyFailure = {
     return failure.key === NO_CARD.key ? { ...shown, whenLeft: true } : shown
   },
 } as const
+const showStoredFailure = (type: 'error' | 'warning') =>
+  ({
+    type: 'tellPortal',
+    params: ({ context: { failure } }: { context: { readonly failure: Failure | null } }) =>
+      showing({ ...errorNotice(failure ?? { key: 'error.generic', serverMessage: null, fieldMessages: [] }), type }),
+  }) as const
 /** Shows the failure that the machine has stored: the effect in doubt did not happen. */
-const UNTOLD: Failure = { key: 'error.generic', serverMessage: null, fieldMessages: [] }
-export const notifyStoredFailure = {
-  type: 'tellPortal',
-  params: ({ context: { failure } }: { context: { readonly failure: Failure | null } }) =>
-    showing(errorNotice(failure ?? UNTOLD)),
-} as const
+export const notifyStoredFailure = showStoredFailure('error')
 /** Stays until it is clicked: for a failure of something that was begun before this page. */
-export const warnStoredFailure = {
-  type: 'tellPortal',
-  params: ({ context: { failure } }: { context: { readonly failure: Failure | null } }) =>
-    showing({ ...errorNotice(failure ?? UNTOLD), type: 'warning' }),
-} as const
+export const warnStoredFailure = showStoredFailure('warning')
 /** After a failed call: stores the failure in its machine, and shows it. */
 export const reportFailure = [{ type: 'storeFailure', params: failureIn }, notifyFailure] as const
