@@ -122,7 +122,8 @@ export const riskOperations: Handlers<'getTopUpRisk' | 'cancelTopUpRisk'> = {
       const evaluation = await lockEvaluation(tx, { accountId, serial: path.serial, id: path.riskReferenceId })
       if (!evaluation) throw new Refusal('REQ-4040')
       // The holder is back in another session: signing that one out cancels the challenge.
-      await tx.update(riskEvaluations).set({ sessionId }).where(eq(riskEvaluations.id, evaluation.id))
+      if (evaluation.sessionId !== sessionId)
+        await tx.update(riskEvaluations).set({ sessionId }).where(eq(riskEvaluations.id, evaluation.id))
       return { status: 200, body: onTheWire(evaluation, world.clock.now(), language) }
     })
   },
