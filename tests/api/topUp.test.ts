@@ -4,6 +4,7 @@ import { DEFAULT_BRAND } from '../../rules/brand'
 import type { DebitCard } from '../../rules/topUp'
 import { challengePageOf } from '../../src/app/threeDSecure'
 import { topUpWith } from '../../src/ports/topUp'
+import { card } from '../machines/topUp.plan'
 import { ask, failing, issuerWith } from '../support/issuer'
 
 const RISK = 'POST /api/prepaid/cards/457000000001/topup/evaluateRisk'
@@ -50,12 +51,7 @@ const source = {
   },
 }
 const load: Load = {
-  clientId: '1000000001',
-  serialNumber: '457000000001',
-  alias: 'Groceries',
-  plasticFlag: true,
-  lastFourDigits: '0012',
-  nth: 1,
+  ...card,
   amountCents: 5_025,
   feeCents: 395,
   method: 'visadebit',

@@ -1193,10 +1193,8 @@ describe('a flow that has sent something', () => {
     })
   })
 
-  test('F1 and is tried again in another tab is looked up from its last try on: the first lookup ends unsaid', async () => {
-    const tries = [NOW, NOW + 50_000].map((sentAt): Flight => ({ ...flight, sentAt, isShared: true }))
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    await portal.show({ ...sendingFlow, isShared: true })
+  /** Another tab reports these tries one after the other. Returns the open screen's flow after each. */
+  async function reportEach(portal: Awaited<ReturnType<typeof openSignedIn>>, tries: readonly Flight[]) {
     const lookups = []
     for (const again of tries) {
       portal.send({ type: 'flight.reported', flight: again })
@@ -1208,6 +1206,14 @@ describe('a flow that has sent something', () => {
       ])
       lookups.push(portal.flow())
     }
+    return lookups
+  }
+
+  test('F1 and is tried again in another tab is looked up from its last try on: the first lookup ends unsaid', async () => {
+    const tries = [NOW, NOW + 50_000].map((sentAt): Flight => ({ ...flight, sentAt, isShared: true }))
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show({ ...sendingFlow, isShared: true })
+    const lookups = await reportEach(portal, tries)
     expect(lookups.map((lookup) => lookup?.getSnapshot().status)).toEqual(['stopped', 'active'])
     expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW + 50_000 }])
     expect(selectIsInFlight(portal.snapshot())).toBe(true)
@@ -1217,17 +1223,7 @@ describe('a flow that has sent something', () => {
     const tries = [NOW + 50_000, NOW].map((sentAt): Flight => ({ ...flight, sentAt, isShared: true }))
     const portal = await openSignedIn({ address: addressOf('/getcard') })
     await portal.show({ ...sendingFlow, isShared: true })
-    const lookups = []
-    for (const again of tries) {
-      portal.send({ type: 'flight.reported', flight: again })
-      await portal.answer('loadFlows', [
-        {
-          flow: { ...sendingFlow, logic: sendingNow, isShared: true },
-          flight: { ...again, resume: { ...resume, isElsewhere: true } },
-        },
-      ])
-      lookups.push(portal.flow())
-    }
+    const lookups = await reportEach(portal, tries)
     expect(lookups[0]?.getSnapshot().status).toBe('active')
     expect(portal.flow()).toBe(lookups[0])
     expect(selectFlights(portal.snapshot()).map(({ sentAt }) => sentAt)).toEqual([NOW + 50_000, NOW])

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { StateValueFrom } from 'xstate'
+import type { ActorRefFrom, StateValueFrom } from 'xstate'
 import type { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
+import type { Locale } from '../../rules/account'
 import { NotOffered } from '../../src/features/upgrade/NotOffered'
 import { UpgradeScreen } from '../../src/features/upgrade/UpgradeScreen'
 import { upgradePlan } from '../machines/upgrade.plan'
@@ -120,6 +121,22 @@ const users = {
   'status.check': () => press(button('Check now') ? 'Check now' : 'Check again'),
 }
 
+type Means = { kind?: 'upgrade' | 'enableReloads'; isReadingCards?: boolean; locale?: Locale }
+const drawUpgrade = (
+  upgrade: ActorRefFrom<typeof upgradeMachine>,
+  { kind = 'upgrade', isReadingCards = false, locale = 'en' }: Means = {},
+) =>
+  draw(
+    <UpgradeScreen
+      upgrade={upgrade}
+      kind={kind}
+      card={{ alias: 'Groceries', digits: '0001' }}
+      captcha={{ isOn: true, siteKey: '' }}
+      isReadingCards={isReadingCards}
+    />,
+    locale,
+  )
+
 const KEEP = 'Use the details on file instead'
 const ALERTS = ['step: refused', 'card: as it was', 'card: gone']
 
@@ -128,15 +145,7 @@ afterEach(cleanup)
 
 test.each(pathCases(upgradePlan))('ORD-19 ORD-20 ORD-21 ORD-23 ORD-24 $name', async (path) => {
   const rig = openCase(upgradePlan, path)
-  draw(
-    <UpgradeScreen
-      upgrade={rig.actor}
-      kind="enableReloads"
-      card={{ alias: 'Groceries', digits: '0001' }}
-      captcha={{ isOn: true, siteKey: '' }}
-      isReadingCards={false}
-    />,
-  )
+  drawUpgrade(rig.actor, { kind: 'enableReloads' })
   shows[label(path.initial) as keyof typeof shows]()
   for (const step of path.steps) {
     const before = label(rig.actor.getSnapshot().value)
@@ -164,15 +173,7 @@ test('PRF-40 the details on file show the home address as on an envelope', async
   const path = pathCases(upgradePlan).find(({ name }) => name === 'reading + prepare done -> short')!
   const rig = openCase(upgradePlan, path)
   for (const step of path.steps) await performOn(rig as never, step, users as never)
-  draw(
-    <UpgradeScreen
-      upgrade={rig.actor}
-      kind="upgrade"
-      card={{ alias: 'Groceries', digits: '0001' }}
-      captcha={{ isOn: true, siteKey: '' }}
-      isReadingCards={false}
-    />,
-  )
+  drawUpgrade(rig.actor)
   expect(linesUnder('Home address')).toEqual(['100 Queen Street', 'Toronto ON\u00a0\u00a0M5H 2N2'])
   rig.stop()
 })
@@ -181,15 +182,7 @@ test('what was typed is still there when one comes back to the details', async (
   const cases = pathCases(upgradePlan)
   const path = cases.find(({ name }) => name === 'questioned + go back -> long')!
   const rig = openCase(upgradePlan, path)
-  draw(
-    <UpgradeScreen
-      upgrade={rig.actor}
-      kind="upgrade"
-      card={{ alias: 'Groceries', digits: '0001' }}
-      captcha={{ isOn: true, siteKey: '' }}
-      isReadingCards={false}
-    />,
-  )
+  drawUpgrade(rig.actor)
   for (const step of path.steps) await performOn(rig as never, step, users as never)
   expect(screen.getByLabelText<HTMLInputElement>('Street address').value).toBe('100 Queen Street')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No, only I will' }).checked).toBe(true)
@@ -200,15 +193,7 @@ test('what was typed is still there when one comes back to the details', async (
 test('a question without an answer is named above the form', async () => {
   const path = pathCases(upgradePlan).find(({ name }) => name === 'questioned + submit, nothing typed -> questioned')!
   const rig = openCase(upgradePlan, path)
-  draw(
-    <UpgradeScreen
-      upgrade={rig.actor}
-      kind="upgrade"
-      card={{ alias: 'Groceries', digits: '0001' }}
-      captcha={{ isOn: true, siteKey: '' }}
-      isReadingCards={false}
-    />,
-  )
+  drawUpgrade(rig.actor)
   for (const step of path.steps) await performOn(rig as never, step, users as never)
   expect([...document.querySelectorAll('[role=alert] a')].map((link) => link.textContent)).toEqual([
     'At which of these addresses have you lived? Answer this question',
@@ -220,15 +205,7 @@ test('a question without an answer is named above the form', async () => {
 test('answers are still there when they must be sent again', async () => {
   const path = pathCases(upgradePlan).find(({ name }) => name === 'checking + card: as it was -> questioned')!
   const rig = openCase(upgradePlan, path)
-  draw(
-    <UpgradeScreen
-      upgrade={rig.actor}
-      kind="upgrade"
-      card={{ alias: 'Groceries', digits: '0001' }}
-      captcha={{ isOn: true, siteKey: '' }}
-      isReadingCards={false}
-    />,
-  )
+  drawUpgrade(rig.actor)
   for (const step of path.steps) await performOn(rig as never, step, users as never)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '100 Queen Street' }).checked).toBe(true)
   expect(screen.getByRole('alert').textContent).toContain('Upgrade Card failed!')
@@ -241,16 +218,7 @@ test.each([
 ] as const)('RET-08 a retiring card is upgraded free, without a fee to agree to, %s', async (locale, label, cost) => {
   const path = pathCases(upgradePlan).find(({ name }) => name === 'reading + prepare done, retiring -> short')!
   const rig = openCase(upgradePlan, path)
-  draw(
-    <UpgradeScreen
-      upgrade={rig.actor}
-      kind="upgrade"
-      card={{ alias: 'Groceries', digits: '0001' }}
-      captcha={{ isOn: true, siteKey: '' }}
-      isReadingCards={false}
-    />,
-    locale,
-  )
+  drawUpgrade(rig.actor, { locale })
   for (const step of path.steps) await performOn(rig as never, step, users as never)
   expect(document.body.textContent).toMatch(cost)
   expect(document.body.textContent).not.toContain('4.95')
@@ -273,15 +241,7 @@ test.each([
 test('while the cards are read the wait shows it', async () => {
   const path = pathCases(upgradePlan).find(({ name }) => name.startsWith('reading + prepare done, it waits'))!
   const rig = openCase(upgradePlan, path)
-  draw(
-    <UpgradeScreen
-      upgrade={rig.actor}
-      kind="upgrade"
-      card={{ alias: 'Groceries', digits: '0001' }}
-      captcha={{ isOn: true, siteKey: '' }}
-      isReadingCards
-    />,
-  )
+  drawUpgrade(rig.actor, { isReadingCards: true })
   for (const step of path.steps) await performOn(rig as never, step, users as never)
   expect(isBlocked('Check again')).toBe(true)
   rig.stop()
