@@ -122,7 +122,7 @@ export const moneyRequestMachine = setup({
           initial: 'settled',
           after: { untilExpiry: 'overdue' },
           // It says that a bank can be chosen.
-          exit: tell({ type: 'notification.outdate', key: 'interac.opened' }),
+          exit: tell({ type: 'notification.outdate', keys: ['interac.opened'] }),
           states: {
             // Clear the failure of the last cancellation when the next question opens: it may have been made since.
             settled: { on: { 'request.cancel': 'asked' }, exit: 'clearFailure' },

@@ -14,13 +14,13 @@ type Context = {
   standing: Notification | null
   isUpdateAvailable: boolean
 }
-type Outdated = { readonly key?: string }
+type Outdated = { readonly keys?: readonly string[] }
 type Event =
   | { type: 'notification.show'; notification: Notification }
   | { type: 'notification.click' }
   | { type: 'notification.dismiss' }
   | { type: 'notification.withdraw'; action: NotificationAction }
-  /** A success, or the one with this key, no longer says what is the case. */
+  /** A success, or what has one of these keys, is no longer true. */
   | ({ type: 'notification.outdate' } & Outdated)
   | { type: 'notification.hold' }
   | { type: 'notification.release' }
@@ -45,8 +45,8 @@ export const notificationMachine = setup({
   types: {} as { context: Context; events: Event },
   delays: { errorLifetime: ERROR_LIFETIME_MS },
   guards: {
-    isOutdated: ({ context: { notification } }, { key }: Outdated) =>
-      notification?.type === 'success' && (key ?? notification.message.key) === notification.message.key,
+    isOutdated: ({ context: { notification } }, { keys }: Outdated) =>
+      keys ? keys.includes(notification?.message.key ?? '') : notification?.type === 'success',
     isError: (_, { type }: Pick<Notification, 'type'>) => type === 'error',
     hasStanding: ({ context }) => context.standing !== null,
     isUpdateAvailable: ({ context }) => context.isUpdateAvailable,

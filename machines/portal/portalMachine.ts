@@ -30,6 +30,11 @@ const IN_FLIGHT = notice('info', 'flow.inFlight')
 const AT_THE_BANK = stepDue('flow.atTheBank')
 const UNKNOWN = notice('info', 'flow.unknown')
 const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
+/** True only while the flow runs. */
+const FLOWS_GONE = {
+  type: 'notification.outdate',
+  keys: [IN_FLIGHT, UNKNOWN, SENT_ELSEWHERE].map(({ message }) => message.key),
+} as const
 const STEP_GONE = { type: 'notification.withdraw', action: 'flow.open' } as const
 
 /** The events for the open screen's flow when something changes around it. */
@@ -365,6 +370,7 @@ export const portalMachine = setup({
     stopFlows: enqueue<Context, Event>(({ context, context: { flowId }, enqueue: next }) => {
       const kept = Object.keys(keptIn(context))
       if (kept.length > 0) next.sendTo('notification', STEP_GONE)
+      next.sendTo('notification', FLOWS_GONE)
       for (const id of new Set([...(flowId ? [flowId] : []), ...kept])) {
         next.stopChild(watchId(id))
         next.stopChild(id)

@@ -15,6 +15,8 @@ export type Departed = { readonly flowId: string; readonly flight: Flight }
 /** A flow that is left in such a state is kept for the holder's return. */
 export const isRecoverable = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('recoverable') ?? false
 export const isUnknown = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('unknown') ?? false
+/** Nothing has been done yet, and nothing is done before the holder's next step. */
+const isOpenIn = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('open') ?? false
 const isSettled = (flow: AnyActorRef | undefined) => flow?.getSnapshot().hasTag?.('settled') ?? false
 
 /** Equal for two tries of one payment. */
@@ -65,7 +67,7 @@ export const watchFlow = fromCallback<Event, Watched>(
       const snapshot = flow.getSnapshot()
       for (const part of partsOf(flow)) if (!watched.has(part)) watch(part)
       const isInFlight = [...watched.keys()].some((part) => part.getSnapshot().hasTag('inFlight'))
-      const isOpen = isInFlight && isRecoverable(flow)
+      const isOpen = isInFlight && isOpenIn(flow)
       const resume = isInFlight ? (resumeFrom?.(snapshot) ?? null) : null
       if (isInFlight && wasInFlight && isOpen !== wasOpen) sendBack({ type: 'flow.moved', flowId, isOpen })
       wasOpen = isOpen

@@ -23,7 +23,7 @@ export type PortalFact =
   | { readonly type: 'notification.show'; readonly notification: Notification; readonly whenLeft?: true }
   | { readonly type: 'notification.dismiss' }
   /** A success, or the one with this key, no longer says what is the case. */
-  | { readonly type: 'notification.outdate'; readonly key?: string }
+  | { readonly type: 'notification.outdate'; readonly keys?: readonly string[] }
   | { readonly type: 'notification.withdraw'; readonly action: NotificationAction }
   | { readonly type: 'notification.clicked'; readonly action: NotificationAction | null }
   | { readonly type: 'session.open'; readonly session: Session }

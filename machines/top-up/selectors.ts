@@ -3,7 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { CalledCard } from '../../rules/card'
 import type { SavedCards } from '../saved-cards/selectors'
 import { isDefaultFailure } from '../shared/defaultFailure'
-import { canPay, cardIn, closedBecause, type PaymentResume } from './topUp'
+import { canPay, cardIn, closedBecause, mayBeCharging, type PaymentResume } from './topUp'
 import type { topUpMachine } from './topUpMachine'
 
 /** The running flow, as its screens receive it. */
@@ -45,7 +45,10 @@ export function selectStep(snapshot: Snapshot): Step {
   if (snapshot.matches({ confirmed: 'repeated' })) return 'repeated'
   if (snapshot.matches({ confirmed: 'approved' })) return 'approved'
   if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unconfirmed'
-  return snapshot.matches({ confirmed: 'stranded' }) || !canPay(snapshot) ? 'stranded' : 'bank'
+  if (snapshot.matches({ confirmed: 'unread' }) || (selectIsAsking(snapshot) && mayBeCharging(snapshot))) {
+    return 'unconfirmed'
+  }
+  return canPay(snapshot) ? 'bank' : 'stranded'
 }
 
 export const selectCardDigits = ({ context }: Snapshot) => context.lastFourDigits
@@ -73,7 +76,7 @@ export const selectChallengeUrl = ({ context }: Snapshot) => context.evaluation?
 export const selectIsFrameOpen = (snapshot: Snapshot) => snapshot.matches({ confirmed: { challenged: 'open' } })
 export const selectIsCancelling = (snapshot: Snapshot) => snapshot.matches({ confirmed: 'cancelling' })
 export const selectIsAsking = (snapshot: Snapshot) => snapshot.matches({ confirmed: 'asking' })
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking') || selectIsAsking(snapshot)
 /** The payment began in another tab. */
 export const selectIsElsewhere = ({ context }: Snapshot) => context.isElsewhere
 /** The fee is not known and the issuer gave no reason. */
@@ -84,7 +87,7 @@ export const selectReceipt = ({ context }: Snapshot) => context.receipt
 /** The data needed after a reload to look up the payment, or the deletion of a saved card. */
 export function selectResume(
   snapshot: Snapshot,
-): (Omit<PaymentResume, 'sentAt' | 'known'> & { known: string[] }) | { deletedId: string } | null {
+): (Omit<PaymentResume, 'sentAt' | 'known' | 'wasOpen'> & { known: string[] }) | { deletedId: string } | null {
   const { context, children } = snapshot
   const { amountCents, feeCents, method, savedCardId, sourceDigits, sourceNetwork } = context
   const { idempotencyKey, known, evaluation } = context

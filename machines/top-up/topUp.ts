@@ -48,6 +48,7 @@ export const paymentResumeSchema = v.object({
   known: v.array(v.string()),
   sentAt: v.number(),
   isElsewhere: v.optional(v.boolean(), false),
+  wasOpen: v.optional(v.boolean(), false),
 })
 export type PaymentResume = v.InferOutput<typeof paymentResumeSchema>
 export const deletionResumeSchema = v.object({ deletedId: v.string(), sentAt: v.number() })
@@ -104,6 +105,11 @@ export type TopUpContext = LoadedCard &
     isResumed: boolean
     /** It is another tab's payment: that tab pays, and this one only reports the outcome. */
     isElsewhere: boolean
+    /**
+     * No call can have charged the resumed payment: the previous page was still waiting for the bank, or the issuer has
+     * said since that its challenge is open. Never true of another tab's payment: that tab may be charging it.
+     */
+    isUncharged: boolean
     /** Milliseconds: when the resumed payment was sent; 0 if this page began it. */
     resumedSentAt: number
     /**
@@ -176,6 +182,7 @@ export const NO_PAYMENT = {
   known: [],
   sameLoadedAt: null,
   evaluation: null,
+  isUncharged: false,
   receipt: null,
 } as const
 /** An empty form. */
@@ -197,6 +204,7 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     deletion,
     isResumed: payment !== null,
     isElsewhere: payment?.isElsewhere ?? false,
+    isUncharged: false,
     resumedSentAt: payment?.sentAt ?? 0,
     resumedAt: payment ? Date.now() : 0,
     opened: null,
@@ -210,10 +218,11 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     elsewhere: null,
   }
   if (!payment) return begun
-  const { sentAt, riskReferenceId, isChallenged, ...known } = payment
+  const { sentAt, riskReferenceId, isChallenged, wasOpen, ...known } = payment
   return {
     ...begun,
     ...known,
+    isUncharged: wasOpen && !payment.isElsewhere,
     doubtedKey: payment.idempotencyKey,
     failure: failed('error.topUp'),
     isFeeEstimated: true,
@@ -307,6 +316,10 @@ export const evaluatedBy = ({ context: { serialNumber, evaluation } }: Here) => 
  */
 export const canPay = ({ context: { isResumed, isElsewhere, method } }: Here) =>
   !isElsewhere && (!isResumed || method === 'existing')
+
+/** The previous page may have sent a call that is still running. */
+export const mayBeCharging = ({ context: { isResumed, isElsewhere, isUncharged } }: Here) =>
+  isResumed && !isElsewhere && !isUncharged
 
 type Chosen = Pick<TopUpContext, 'clientId' | 'amountCents' | 'method' | 'savedCardId' | 'sourceDigits'>
 export const isSame = (one: Chosen, other: Chosen) =>

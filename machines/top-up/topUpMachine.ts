@@ -47,6 +47,7 @@ import {
   knownIn,
   type Load,
   loadIn,
+  mayBeCharging,
   NO_PAYMENT,
   NOTHING_TYPED,
   type Opened,
@@ -83,7 +84,7 @@ export const topUpMachine = setup({
     input: TopUpInput
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight' | 'unknown' | 'settled' | 'recoverable'
+    tags: 'busy' | 'inFlight' | 'open' | 'unknown' | 'settled' | 'recoverable'
     children: { savedCards: 'savedCards'; debitCard: 'debitCard' }
   },
   actors: {
@@ -126,6 +127,12 @@ export const topUpMachine = setup({
       state === 'cleared' && context.isResumed && canPay({ context }) && context.evaluation?.challenge === null,
     isPayable: ({ context }, { state }: Evaluation) => state === 'cleared' && canPay({ context }),
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
+    /** Approved, but the card's details are lost: only a call of the previous page can have charged it. */
+    isLeftToFirst: ({ context }, { state }: Evaluation) =>
+      state === 'cleared' && !canPay({ context }) && mayBeCharging({ context }),
+    mayBeCharging,
+    isUncharged: ({ context }) => context.isUncharged,
+    isElsewhere: ({ context }) => context.isElsewhere,
     isUsed: (_, { state }: Evaluation) => state === 'used',
     isDead: (_, evaluation: Evaluation) => isDead(evaluation),
     cancelledAfterResume: ({ context: { isResumed, evaluation } }) => isResumed && evaluation?.state === 'cancelled',
@@ -171,14 +178,16 @@ export const topUpMachine = setup({
       ...(isDoubted(context) ? {} : { known: knownIn(context, records) }),
     })),
     noteKnown: assign(({ context }, { records }: Recorded) => ({ known: knownIn(context, records) })),
-    storeEvaluation: assign((_, evaluation: Evaluation) => ({
+    storeEvaluation: assign(({ context }, evaluation: Evaluation) => ({
       evaluation,
+      isUncharged: context.isUncharged || (evaluation.state === 'challenged' && mayBeCharging({ context })),
       challengeEndsAt: Date.now() + (evaluation.challenge?.expiresInSeconds ?? 0) * 1000,
     })),
     /**
      * The issuer has used the evaluation: look for the load, and do not believe at the first miss that there is none.
      */
     expectLoad: assign({ failure: failed('error.topUp'), lookupsLeft: LOOKUPS - 1 }),
+    forgetUncharged: assign({ isUncharged: false }),
     noteCancelled: assign(({ context: { evaluation } }) =>
       evaluation ? { evaluation: { ...evaluation, state: 'cancelled' as const } } : {},
     ),
@@ -367,6 +376,7 @@ export const topUpMachine = setup({
       exit: 'clearProblems',
     },
     confirmed: {
+      exit: 'forgetUncharged',
       invoke: {
         id: 'debitCard',
         src: 'debitCard',
@@ -405,7 +415,7 @@ export const topUpMachine = setup({
           },
         },
         challenged: {
-          tags: ['inFlight', 'recoverable'],
+          tags: ['inFlight', 'open', 'recoverable'],
           entry: release,
           initial: 'open',
           states: {
@@ -440,6 +450,11 @@ export const topUpMachine = setup({
               },
               { guard: { type: 'isUsed', params: evaluationIn }, target: '#topUp.checking', actions: 'expectLoad' },
               {
+                guard: { type: 'isLeftToFirst', params: evaluationIn },
+                target: '#topUp.checking',
+                actions: 'waitForFirst',
+              },
+              {
                 guard: { type: 'isDead', params: evaluationIn },
                 target: 'refused',
                 actions: [{ type: 'storeEvaluation', params: evaluationIn }, storeEnd],
@@ -459,12 +474,30 @@ export const topUpMachine = setup({
           },
         },
         waited: {
-          always: [{ guard: 'canPay', target: 'challenged.closed', actions: sayDue }, { target: 'stranded' }],
+          always: [
+            { guard: 'mayBeCharging', target: 'unread' },
+            { guard: 'canPay', target: 'challenged.closed', actions: sayDue },
+            { guard: 'isElsewhere', target: 'elsewhere' },
+            { target: 'stranded' },
+          ],
+        },
+        // Not known since the page was loaded.
+        unread: {
+          tags: ['inFlight', 'unknown'],
+          after: { untilNextLookup: 'asking' },
+          on: { 'payment.check': 'asking' },
+          exit: 'clearProblems',
         },
         // Approved before this page was loaded, or before the holder signed in again: charge nothing without a press.
         approved: {
           tags: ['inFlight', 'recoverable'],
           entry: sayDue,
+          initial: 'doubted',
+          states: {
+            // A call of the previous page may still charge it: only its key keeps this page from charging it again.
+            doubted: { always: { guard: 'isUncharged', target: 'uncharged' } },
+            uncharged: { tags: 'open' },
+          },
           on: { 'payment.finish': 'comparing', 'payment.cancel': 'cancelling' },
           exit: 'clearProblems',
         },
@@ -474,8 +507,15 @@ export const topUpMachine = setup({
             { target: '#topUp.reviewed', actions: [notifyStoredFailure, hold] },
           ],
         },
-        // After a reload a new card can no longer pay, and another tab's payment can only be paid there.
+        // After a reload a new card can no longer pay.
         stranded: {
+          tags: ['inFlight', 'open', 'recoverable'],
+          after: { untilNextLookup: 'asking' },
+          on: { 'payment.check': 'asking', 'payment.cancel': 'cancelling' },
+          exit: 'clearProblems',
+        },
+        // Another tab's payment can only be paid there.
+        elsewhere: {
           tags: ['inFlight', 'unknown'],
           after: { untilNextLookup: 'asking' },
           on: { 'payment.check': 'asking', 'payment.cancel': 'cancelling' },

@@ -20,7 +20,7 @@ const LATER = {
   setUpDirectDeposit: 'error.directDeposit',
   getCardType: 'error.cardType',
   evaluateTopUpRisk: 'error.evaluateRisk',
-  getTopUpRisk: 'error.evaluateRisk',
+  getTopUpRisk: 'error.readEvaluation',
   cancelTopUpRisk: 'error.reloadCancel',
   topUpCard: 'error.topUp',
   estimateTopUp: 'error.estimateFee',

@@ -19,13 +19,13 @@ const elsewhere = (flight: Flight): Flight => ({
 })
 
 async function resumed(portal: Portal, flight: Flight, { areasOf, loadScreen }: Screens): Promise<readonly Resumed[]> {
-  const { routeId, machine, resume, sentAt } = flight
+  const { routeId, machine, resume, sentAt, isOpen } = flight
   // The cards and the e-Transfer requests look up their own effects.
   if (!resume || machine === 'cards' || machine === 'moneyRequests') return []
   const locale = selectLocale(portal.root.getSnapshot())
   const [screen] = await Promise.all([loadScreen(routeId), loadAreas(locale, areasOf(routeId))])
   try {
-    const flow = screen.flow?.(portal, { ...resume, sentAt })
+    const flow = screen.flow?.(portal, { ...resume, sentAt, ...(isOpen && { wasOpen: true }) })
     return flow ? [{ flow, flight }] : []
   } catch {
     // Stored by another version: skip it, so that the others are still looked up.

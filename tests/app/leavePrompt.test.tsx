@@ -167,7 +167,7 @@ test.each([
       initial: 'asking',
       states: {
         asking: { tags: 'inFlight', on: { 'bank.ask': 'challenged' } },
-        challenged: { tags: ['inFlight', 'recoverable'], on: { 'bank.answer': 'asking' } },
+        challenged: { tags: ['inFlight', 'open', 'recoverable'], on: { 'bank.answer': 'asking' } },
       },
     })
     root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: { logic, input: undefined } })

@@ -39,10 +39,10 @@ export const bankCheckPlan = {
       type: 'xstate.done.actor.readEvaluation',
       output: evaluationOf('unknown'),
     },
-    unread: { type: 'xstate.error.actor.readEvaluation', error: lostAnswer('error.evaluateRisk') },
+    unread: { type: 'xstate.error.actor.readEvaluation', error: lostAnswer('error.readEvaluation') },
     'no such evaluation': {
       type: 'xstate.error.actor.readEvaluation',
-      error: new CallError(failed('error.evaluateRisk'), 404),
+      error: new CallError(failed('error.readEvaluation'), 404),
     },
     'evaluation cancelled': { type: 'xstate.done.actor.cancelEvaluation' },
     'evaluation not cancelled': { type: 'xstate.error.actor.cancelEvaluation', error: refusal('error.reloadCancel') },

@@ -1403,10 +1403,10 @@ describe('a flow that waits for the holder’s next step', () => {
   })
 
   test('says so of a payment that is open at the bank, and goes on there, also when another card is chosen', async () => {
-    const paying = setup({ types: {} as { tags: 'inFlight' | 'recoverable' } }).createMachine({
+    const paying = setup({ types: {} as { tags: 'inFlight' | 'open' | 'recoverable' } }).createMachine({
       id: 'paying',
       initial: 'challenged',
-      states: { challenged: { tags: ['inFlight', 'recoverable'] } },
+      states: { challenged: { tags: ['inFlight', 'open', 'recoverable'] } },
     })
     const payingFlow = { logic: paying, input: undefined }
     const portal = await openSignedIn({ address: addressOf('/upgrade') })
@@ -1423,12 +1423,12 @@ describe('a flow that waits for the holder’s next step', () => {
   test('leads back to a payment that is open at the bank, and the notice goes when it is on the screen', async () => {
     type Paying = { type: 'challenge.end' }
     const paying = setup({
-      types: {} as { events: Paying; tags: 'inFlight' | 'recoverable' },
+      types: {} as { events: Paying; tags: 'inFlight' | 'open' | 'recoverable' },
     }).createMachine({
       id: 'paying',
       initial: 'challenged',
       states: {
-        challenged: { tags: ['inFlight', 'recoverable'], on: { 'challenge.end': 'asking' } },
+        challenged: { tags: ['inFlight', 'open', 'recoverable'], on: { 'challenge.end': 'asking' } },
         asking: { tags: 'inFlight' },
       },
     })
@@ -1451,6 +1451,23 @@ describe('a flow that waits for the holder’s next step', () => {
     portal.send({ type: 'notification.show', notification: stepDue('flow.atTheBank') })
     portal.send({ type: 'session.close' })
     expect(portal.shown()).toBeNull()
+  })
+
+  test.each(['flow.inFlight', 'flow.unknown', 'flow.sentElsewhere'])(
+    '%s is not said after signing out: nothing is looked up then',
+    async (key) => {
+      const portal = await openSignedIn()
+      portal.send({ type: 'notification.show', notification: notice('info', key) })
+      portal.send({ type: 'session.close' })
+      expect(portal.shown()).toBeNull()
+    },
+  )
+
+  test('what was said before signing out stays, if it is still true', async () => {
+    const portal = await openSignedIn()
+    portal.send({ type: 'notification.show', notification: success('email.sent') })
+    portal.send({ type: 'session.close' })
+    expect(portal.shown()).toEqual(success('email.sent'))
   })
 
   test('ends when another card is chosen: the question was about the first', async () => {

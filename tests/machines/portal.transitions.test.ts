@@ -34,25 +34,25 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
 
   // Another tab has 150 ms to hand over its session.
   'handing + after 150 ms -> signedOut ! navigation: visitor.known (signed out)',
-  'handing + session expired -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'handing + session left -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'handing + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'handing + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'handing + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
-  'signedOut + session expired -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedOut + session left -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedOut + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedOut + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedOut + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
   // The code of the signed-in part is loading: the session may end meanwhile.
   'signedIn.loading + holder loaded -> signedIn.open',
   'signedIn.loading + holder missing -> signedIn.missing',
-  'signedIn.loading + session expired -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.loading + session left -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.loading + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.loading + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.loading + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
   // The code did not load: the next signed-in screen loads it again.
   'signedIn.missing + holder retry -> signedIn.loading',
-  'signedIn.missing + session expired -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.missing + session left -> signedOut ! configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.missing + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.missing + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.missing + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
   // Reported by the cards and the account.
@@ -72,7 +72,7 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   // A form that would send the same again is replaced by what was sent.
   'signedIn.open + sent in another tab -> refused',
   'signedIn.open + sent in another tab -> signedIn.open ! notification: notification.show (info)',
-  'signedIn.open + session expired -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.open + session left -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.open + session expired -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.open + session left -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.open + session opened -> signedIn.loading ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, configuration: brand.reload, navigation: visitor.known (signed in)',
 ])

@@ -90,6 +90,7 @@ export const payment: PaymentResume = {
   known: ['old'],
   sentAt: NOW - 60_000,
   isElsewhere: false,
+  wasOpen: false,
 }
 export const cardRefused = fieldRefusal('error.topUp', 'cardNumber', 'The card number is not valid')
 export const feeChanged = fieldRefusal('error.topUp', 'fee', 'The fee has changed')
@@ -122,6 +123,7 @@ export const topUpPlan = {
     start: card,
     'after a reload, sent': { ...card, payment: { ...payment, isChallenged: false } },
     'after a reload, challenged': { ...card, payment },
+    'after a reload, at the bank': { ...card, payment: { ...payment, wasOpen: true } },
     'after a reload, challenged for a new card': {
       ...card,
       payment: { ...payment, method: 'visadebit', savedCardId: null },
@@ -177,12 +179,13 @@ export const topUpPlan = {
     'asked: cleared': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('cleared') },
     'asked: challenged': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('challenged') },
     'asked: used': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('used') },
+    'asked: nobody knows': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('unknown') },
     'asked: failed': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('failed') },
     'asked: no such evaluation': {
       type: 'xstate.error.actor.readEvaluation',
-      error: new CallError(failed('error.evaluateRisk'), 404),
+      error: new CallError(failed('error.readEvaluation'), 404),
     },
-    'not asked': { type: 'xstate.error.actor.readEvaluation', error: lostAnswer('error.evaluateRisk') },
+    'not asked': { type: 'xstate.error.actor.readEvaluation', error: lostAnswer('error.readEvaluation') },
     cancelled: { type: 'xstate.done.actor.cancelPayment' },
     'not cancelled': { type: 'xstate.error.actor.cancelPayment', error: refusal('error.reloadCancel') },
 
@@ -209,6 +212,7 @@ export const topUpPlan = {
     lookupsLeft,
     isResumed,
     isElsewhere,
+    isUncharged,
     isTyped,
     elsewhere,
   }) => [
@@ -220,6 +224,7 @@ export const topUpPlan = {
     Math.min(lookupsLeft, 3),
     isResumed,
     isElsewhere,
+    isUncharged,
     isTyped,
     elsewhere?.amountCents,
   ],

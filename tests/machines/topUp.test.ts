@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failed } from '../../machines/shared/failure'
-import { selectResume, selectSameLoadedAt } from '../../machines/top-up/selectors'
+import { selectResume, selectSameLoadedAt, selectStep } from '../../machines/top-up/selectors'
 import { type PaymentResume, paymentIn, type TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { NOW } from '../support/clock'
@@ -202,7 +202,7 @@ test('a payment that the bank asks about waits for its holder, and for nobody wh
   rig.send({ type: 'payment.confirm', values: {} })
   await rig.answer('evaluateRisk', evaluationOf('challenged'))
   const tags = () => [...rig.actor.getSnapshot().tags].sort()
-  expect(tags()).toEqual(['inFlight', 'recoverable'])
+  expect(tags()).toEqual(['inFlight', 'open', 'recoverable'])
   rig.send({ type: 'challenge.settled' })
   await rig.answer('readEvaluation', evaluationOf('cleared'))
   await rig.answer('readRecords', before)
@@ -397,6 +397,8 @@ describe('R1 R2 the retry of a lost load', () => {
 })
 
 describe('after a reload', () => {
+  const withNewCard = { ...payment, method: 'visadebit', savedCardId: null } as const
+
   test('what is kept is the sum, ids and the key: nothing of a new card but its last digits', async () => {
     const rig = await open()
     await review(rig, withNew)
@@ -428,7 +430,10 @@ describe('after a reload', () => {
   test('TOP-29 what the bank approved meanwhile is charged at a press only, under the same key', async () => {
     const rig = openRig(topUpMachine, { ...card, payment })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect([rig.actor.getSnapshot().value, rig.countOf('readRecords')]).toEqual([{ confirmed: 'approved' }, 0])
+    expect([rig.actor.getSnapshot().value, rig.countOf('readRecords')]).toEqual([
+      { confirmed: { approved: 'doubted' } },
+      0,
+    ])
     expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'recoverable'])
     rig.send({ type: 'payment.finish' })
     await rig.answer('readRecords', before)
@@ -454,7 +459,7 @@ describe('after a reload', () => {
     rig.send({ type: 'payment.finish' })
     await rig.refuse('readRecords', refusal('error.readTransactions'))
     const { value, context } = rig.actor.getSnapshot()
-    expect([value, context.failure?.key]).toEqual([{ confirmed: 'approved' }, 'error.readTransactions'])
+    expect([value, context.failure?.key]).toEqual([{ confirmed: { approved: 'doubted' } }, 'error.readTransactions'])
     rig.send({ type: 'payment.cancel' })
     await rig.answer('cancelPayment')
     expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['checking', 0])
@@ -516,9 +521,13 @@ describe('after a reload', () => {
   })
 
   test('F1 a payment of another tab is paid there alone: here it is only told what became of it', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isElsewhere: true } })
+    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isElsewhere: true, wasOpen: true } })
+    await rig.answer('readEvaluation', evaluationOf('challenged'))
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'elsewhere' })
+    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'unknown'])
+    rig.clock.advance(10_000)
     await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'stranded' })
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'elsewhere' })
     expect(selectResume(rig.actor.getSnapshot())).toMatchObject({ isElsewhere: true })
     rig.clock.advance(10_000)
     await rig.answer('readEvaluation', evaluationOf('used'))
@@ -528,10 +537,13 @@ describe('after a reload', () => {
   })
 
   test('a new card never pays: it is cancelled, and said that nothing was charged', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, method: 'visadebit', savedCardId: null } })
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    const rig = openRig(topUpMachine, { ...card, payment: withNewCard })
+    await rig.answer('readEvaluation', evaluationOf('challenged'))
     expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'stranded' })
-    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'unknown'])
+    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'open', 'recoverable'])
+    rig.clock.advance(10_000)
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'open', 'recoverable'])
     rig.send({ type: 'payment.cancel' })
     await rig.answer('cancelPayment')
     for (const _ of [1, 2]) {
@@ -542,6 +554,53 @@ describe('after a reload', () => {
     await rig.answer('readRecords', before)
     expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.cancelled' } } }])
     expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['opening', 0])
+    rig.stop()
+  })
+
+  test('a new card that the previous page may be charging is looked up, and never said to be uncharged', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment: withNewCard })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().hasTag('open')]).toEqual(['checking', false])
+    await rig.answer('readRecords', before)
+    expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['unconfirmed', []])
+    rig.clock.advance(10_000)
+    await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
+    expect(rig.actor.getSnapshot().value).toBe('loaded')
+    rig.stop()
+  })
+
+  test.each([
+    ['a saved card', payment, 'challenged'],
+    ['a new card', withNewCard, 'stranded'],
+  ])(
+    '%s: what could not be read is unknown, unless the previous page was still at the bank',
+    async (_, sent, known) => {
+      for (const wasOpen of [false, true]) {
+        const rig = openRig(topUpMachine, { ...card, payment: { ...sent, wasOpen } })
+        await rig.refuse('readEvaluation', lostAnswer('error.readEvaluation'))
+        const snapshot = rig.actor.getSnapshot()
+        const [state] = Object.values(snapshot.value).flatMap((inner) =>
+          typeof inner === 'string' ? inner : Object.keys(inner),
+        )
+        expect([state, snapshot.hasTag('unknown'), snapshot.hasTag('open'), selectStep(snapshot)]).toEqual(
+          wasOpen
+            ? [known, false, true, known === 'stranded' ? 'stranded' : 'bank']
+            : ['unread', true, false, 'unconfirmed'],
+        )
+        rig.clock.advance(10_000)
+        expect(selectStep(rig.actor.getSnapshot())).toBe(
+          wasOpen && known === 'challenged' ? 'bank' : selectStep(snapshot),
+        )
+        rig.stop()
+      }
+    },
+  )
+
+  test('what the bank approved while the page was at the bank is known to be uncharged', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, wasOpen: true } })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: { approved: 'uncharged' } })
+    expect([...rig.actor.getSnapshot().tags].sort()).toEqual(['inFlight', 'open', 'recoverable'])
     rig.stop()
   })
 
@@ -659,7 +718,7 @@ describe('F1 another tab has sent a payment', () => {
       sentAt: flightOf({}).sentAt,
     })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual([{ confirmed: 'stranded' }, 0])
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual([{ confirmed: 'elsewhere' }, 0])
     rig.clock.advance(10_000)
     await rig.answer('readEvaluation', evaluationOf('used'))
     await rig.answer('readRecords', after)

@@ -7,6 +7,7 @@ testTable(
   [
     'start -> opening',
 
+    'after a reload, at the bank -> confirmed.asking',
     'after a reload, challenged -> confirmed.asking',
     'after a reload, challenged for a new card -> confirmed.asking',
     'after a reload, sent -> checking',
@@ -117,8 +118,16 @@ testTable(
     // pay.
     'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! changes.release',
     'confirmed.asking + asked: challenged -> confirmed.stranded',
+    // Another tab pays.
+    'confirmed.asking + asked: challenged -> confirmed.elsewhere',
+    'confirmed.asking + asked: cleared -> confirmed.elsewhere',
+    'confirmed.asking + asked: nobody knows -> confirmed.elsewhere',
+    'confirmed.asking + not asked -> confirmed.elsewhere ! notification.show (error)',
     // Approved while the page was away.
-    'confirmed.asking + asked: cleared -> confirmed.approved',
+    'confirmed.asking + asked: cleared -> confirmed.approved.doubted',
+    'confirmed.asking + asked: cleared -> confirmed.approved.uncharged',
+    // A new card: only the previous page can have charged it.
+    'confirmed.asking + asked: cleared -> checking',
     'confirmed.asking + asked: cleared -> confirmed.comparing ! changes.release',
     'confirmed.asking + asked: cleared -> confirmed.stranded',
     'confirmed.asking + asked: failed -> checking',
@@ -127,9 +136,22 @@ testTable(
     'confirmed.asking + asked: used -> checking',
     'confirmed.asking + not asked -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + not asked -> confirmed.stranded ! notification.show (error)',
+    'confirmed.asking + not asked -> confirmed.unread ! notification.show (error)',
+    'confirmed.asking + asked: nobody knows -> confirmed.unread',
+    'confirmed.asking + asked: nobody knows -> confirmed.challenged.closed ! changes.release',
+    'confirmed.asking + asked: nobody knows -> confirmed.stranded',
 
-    'confirmed.approved + cancel -> confirmed.cancelling',
-    'confirmed.approved + finish -> confirmed.comparing ! changes.release',
+    'confirmed.approved.doubted + cancel -> confirmed.cancelling',
+    'confirmed.approved.doubted + finish -> confirmed.comparing ! changes.release',
+    'confirmed.approved.uncharged + cancel -> confirmed.cancelling',
+    'confirmed.approved.uncharged + finish -> confirmed.comparing ! changes.release',
+
+    'confirmed.unread + after 10000 ms -> confirmed.asking',
+    'confirmed.unread + check -> confirmed.asking',
+
+    'confirmed.elsewhere + after 10000 ms -> confirmed.asking',
+    'confirmed.elsewhere + cancel -> confirmed.cancelling',
+    'confirmed.elsewhere + check -> confirmed.asking',
 
     'confirmed.stranded + after 10000 ms -> confirmed.asking',
     'confirmed.stranded + cancel -> confirmed.cancelling',
@@ -145,7 +167,8 @@ testTable(
     'confirmed.comparing + history, with the load -> loaded ! changes.release, notification.show (success), cards.refresh, savedCards: list.refresh',
     // Another session has made an equal load, so under the same key: the holder is asked before a second one is made.
     'confirmed.comparing + history, with the load -> confirmed.repeated ! notification.show (warning)',
-    'confirmed.comparing + no history -> confirmed.approved ! notification.show (error)',
+    'confirmed.comparing + no history -> confirmed.approved.doubted ! notification.show (error)',
+    'confirmed.comparing + no history -> confirmed.approved.uncharged ! notification.show (error)',
     'confirmed.comparing + no history -> reviewed ! notification.show (error), changes.hold',
 
     'confirmed.repeated + cancel -> confirmed.cancelling',
@@ -194,6 +217,12 @@ testTable(
     'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + asked: challenged -> confirmed.stranded ! notification.show (error)',
     'confirmed.asking + asked: cleared -> confirmed.stranded ! notification.show (error)',
+    'confirmed.asking + asked: challenged -> confirmed.elsewhere ! notification.show (error)',
+    'confirmed.asking + asked: cleared -> confirmed.elsewhere ! notification.show (error)',
+    'confirmed.asking + asked: nobody knows -> confirmed.challenged.closed ! notification.show (error), changes.release',
+    'confirmed.asking + asked: nobody knows -> confirmed.elsewhere ! notification.show (error)',
+    'confirmed.asking + asked: nobody knows -> confirmed.stranded ! notification.show (error)',
+    'confirmed.asking + asked: nobody knows -> confirmed.unread ! notification.show (error)',
     // The challenge is over, and its outcome could not be read.
     'confirmed.challenged.closed + after 10000 ms -> confirmed.asking',
     // After a reload, a repeated payment has a key that no lost try had.

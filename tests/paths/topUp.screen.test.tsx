@@ -51,6 +51,19 @@ const isSummary = () => {
     ['Total', '$303.95'],
   ])
 }
+const isApproved = () => {
+  expect(title()).toBe('Your bank has confirmed that it’s you')
+  expect(screen.getByText('Pay now to finish this reload, or cancel it. You won’t be charged twice.')).toBeTruthy()
+  isSummary()
+  expect(isBusy('Pay $303.95')).toBe(false)
+  expect(button('Cancel this reload')).toBeTruthy()
+}
+const isUnfinished = () => {
+  expect(title()).toBe('This reload isn’t finished')
+  expect(screen.getByText('$300.00 to Groceries, ending in 0012')).toBeTruthy()
+  expect(button('Cancel this reload')).toBeTruthy()
+  noPay()
+}
 
 const shows = {
   opening: () => {
@@ -123,21 +136,26 @@ const shows = {
   'confirmed.asking': () => {
     const isAtBank = title() === 'Confirm with your bank'
     expect(screen.queryByText('Checking with your bank…', { selector: 'p[role=status]' }) !== null).toBe(isAtBank)
-    expect(screen.getAllByText('Checking with your bank…').length).toBeGreaterThan(0)
+    const isKnown = title() !== 'Your reload isn’t confirmed yet'
+    expect(screen.queryAllByText('Checking with your bank…').length > 0).toBe(isKnown)
+    if (!isKnown) expect(isBusy('Check now')).toBe(true)
     expect(screen.queryByTitle('Your bank’s page')).toBeNull()
   },
-  'confirmed.approved': () => {
-    expect(title()).toBe('Your bank has confirmed that it’s you')
-    expect(screen.getByText('This reload isn’t paid yet. Pay now to finish it, or cancel it.')).toBeTruthy()
-    isSummary()
-    expect(isBusy('Pay $303.95')).toBe(false)
-    expect(button('Cancel this reload')).toBeTruthy()
-  },
-  'confirmed.stranded': () => {
-    expect(title()).toBe('This reload isn’t finished')
-    expect(screen.getByText('$300.00 to Groceries, ending in 0012')).toBeTruthy()
-    expect(button('Cancel this reload')).toBeTruthy()
+  'confirmed.unread': () => {
+    expect(title()).toBe('Your reload isn’t confirmed yet')
+    expect(isBusy('Check now')).toBe(false)
     noPay()
+  },
+  'confirmed.approved.doubted': isApproved,
+  'confirmed.approved.uncharged': isApproved,
+  'confirmed.stranded': () => {
+    isUnfinished()
+    expect(screen.getByText(/^Card details aren’t kept .+ Nothing has been charged yet\.$/)).toBeTruthy()
+  },
+  'confirmed.elsewhere': () => {
+    isUnfinished()
+    expect(screen.getByText(/^You started this reload in another tab\./)).toBeTruthy()
+    expect(screen.queryByText(/charged/)).toBeNull()
   },
   'confirmed.cancelling': () => expect(isBusy('Cancel this reload')).toBe(true),
   'confirmed.repeated': () => {

@@ -46,6 +46,8 @@ export type SimulatedFlow = {
   readonly lookupCall: RegExp
   /** A likely next move of the holder on its screen; null if there is none. */
   readonly move: (snapshot: AnyMachineSnapshot, random: Random) => Move | null
+  /** The step that an effect waits for, however long; null if it waits for none. */
+  readonly due?: (snapshot: AnyMachineSnapshot, random: Random) => Move | null
   /** For a flow that is not the open screen's own: its actors on that screen. */
   readonly actorsIn?: (snapshot: RootSnapshot) => readonly AnyActorRef[]
   /** Another move there while no effect is in progress: reading the list again. */

@@ -461,6 +461,7 @@ export async function createSimulation(
       const username = holderOf(page)
       if (username === null) continue
       signedIn.add(username)
+      lookAtOpen(page)
       if (drawing) lookAtScreen(page, drawing)
       if (signedIn.size > 1) lookForOthers(page, username)
     }
@@ -490,6 +491,26 @@ export async function createSimulation(
     if (!actor || flowOf(actor) !== flow || snapshot.context.routeId !== flow.routeId) return
     const problem = missing(page, flow.says(actor.getSnapshot() as AnyMachineSnapshot))
     if (problem) breach(`The screen of ${page.tab.name}: ${problem}`)
+  }
+  /** What waits for the holder is said not to be done yet: no call of this tab may have done it, or be doing it. */
+  function lookAtOpen(page: Page): void {
+    for (const actor of flightActorsIn(page)) {
+      const of = flowOf(actor)
+      const snapshot = actor.getSnapshot() as AnyMachineSnapshot
+      if (!of || !snapshot.hasTag('open')) continue
+      const { key, terms } = of.intentOf(snapshot.context as never)
+      const isOfTab = (other: Page | undefined) => other?.tab === page.tab
+      const isDone = effects.some((effect) => effect.key === key && isOfTab(doneBy.get(effect)?.page))
+      const isBeingDone = network.isRunning(
+        (call) =>
+          of.effectCall.test(nameOf(call)) &&
+          keyOf(call, of) === key &&
+          isOfTab(pages.get(call)) &&
+          !left.has(call) &&
+          !(store && of.isVoid?.(call, store)),
+      )
+      if (isDone || isBeingDone) breach(`${of.name} ${terms} is said not to be done yet, and was sent from this tab`)
+    }
   }
   function lookForOthers(page: Page, username: string): void {
     const snapshot = portals.get(page)!.root.getSnapshot()
@@ -672,6 +693,8 @@ export async function createSimulation(
     excuse,
     holderOf,
     openFlow,
+    flowOf,
+    flightActorsIn,
     isInFlight,
     interruptedIn: (page: Page) => portals.get(page)?.root.getSnapshot().context.interrupted ?? null,
     isMet: () => isMet,

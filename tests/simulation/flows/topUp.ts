@@ -185,18 +185,21 @@ export const topUp: SimulatedFlow = {
       if (!isOpen) return { type: random.chance(0.5) ? 'challenge.open' : 'payment.check' }
       return { type: random.chance(0.75) ? 'challenge.settled' : 'challenge.close' }
     }
-    if (snapshot.matches({ confirmed: 'approved' })) {
-      return { type: random.chance(0.8) ? 'payment.finish' : 'payment.cancel' }
-    }
-    if (snapshot.matches({ confirmed: 'stranded' })) {
+    const due = topUp.due?.(snapshot, random)
+    if (due) return due
+    if (snapshot.matches({ confirmed: 'stranded' }) || snapshot.matches({ confirmed: 'elsewhere' })) {
       return { type: random.chance(0.5) ? 'payment.cancel' : 'payment.check' }
     }
     if (snapshot.matches({ confirmed: 'repeated' })) {
       return { type: random.chance(0.5) ? 'payment.repeat' : 'payment.cancel' }
     }
-    if (snapshot.matches('unconfirmed')) return { type: 'payment.check' }
+    if (snapshot.matches('unconfirmed') || snapshot.matches({ confirmed: 'unread' })) return { type: 'payment.check' }
     return snapshot.matches('declined') || snapshot.matches('loaded') ? { type: 'topUp.restart' } : null
   },
+  due: (snapshot, random) =>
+    snapshot.matches({ confirmed: 'approved' })
+      ? { type: random.chance(0.8) ? 'payment.finish' : 'payment.cancel' }
+      : null,
   beyond: (snapshot, random, store) =>
     snapshot.matches({ confirmed: { challenged: 'open' } })
       ? answerBank(store, random, (snapshot.context as TopUpContext).evaluation)
