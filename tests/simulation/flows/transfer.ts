@@ -47,9 +47,9 @@ export const transfer: SimulatedFlow = {
   says(snapshot) {
     if (snapshot.matches('sent')) return 'done'
     if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unknown'
-    const hasFailed =
-      snapshot.context.failure !== null && (snapshot.matches('reviewed') || snapshot.matches('editable'))
-    return hasFailed ? 'notDone' : null
+    // A notification tells it too, where the cards are read again first.
+    const isBack = ['reviewed', 'editable', 'reading'].some((step) => snapshot.matches(step))
+    return snapshot.context.failure !== null && isBack ? 'notDone' : null
   },
   intentOf: ({ idempotencyKey, draft }: TransferContext) => ({
     key: idempotencyKey,
