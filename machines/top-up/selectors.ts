@@ -1,6 +1,7 @@
 /** Views read a top-up only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { CalledCard } from '../../rules/card'
+import { isDead } from '../../rules/topUp'
 import type { SavedCards } from '../saved-cards/selectors'
 import { isDefaultFailure } from '../shared/defaultFailure'
 import { canPay, cardIn, closedBecause, mayBeCharging, type PaymentResume } from './topUp'
@@ -77,6 +78,12 @@ export const selectIsFrameOpen = (snapshot: Snapshot) => snapshot.matches({ conf
 export const selectIsCancelling = (snapshot: Snapshot) => snapshot.matches({ confirmed: 'cancelling' })
 export const selectIsAsking = (snapshot: Snapshot) => snapshot.matches({ confirmed: 'asking' })
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking') || selectIsAsking(snapshot)
+/**
+ * Why nothing should have been charged, while that is still being looked up: the holder has cancelled, or the bank did
+ * not confirm.
+ */
+export const selectEnding = ({ context: { evaluation } }: Snapshot) =>
+  evaluation && isDead(evaluation) ? (evaluation.state === 'cancelled' ? 'cancelled' : 'refused') : null
 /** The payment began in another tab. */
 export const selectIsElsewhere = ({ context }: Snapshot) => context.isElsewhere
 /** The fee is not known and the issuer gave no reason. */

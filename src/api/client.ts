@@ -72,7 +72,7 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
     sending.isChange = request.method !== 'GET'
     // Refuse a change offline before it is sent: here it is still certain that nothing was sent.
     if (sending.isChange && globalThis.navigator?.onLine === false) {
-      throw new CallError(failed('connection.offline'), 'unsent')
+      throw new CallError(failed('connection.unsent'), 'unsent')
     }
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(), CALL_TIMEOUT_MS)

@@ -59,7 +59,7 @@ describe('without a connection', () => {
     const { api, sent } = setUp(() => json({}))
     const call = api.call('logout', (client) => client.POST('/api/prepaid/logout'))
     const error = await call.catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ failure: failed('connection.offline'), status: 'unsent' })
+    expect(error).toMatchObject({ failure: failed('connection.unsent'), status: 'unsent' })
     expect(mayHaveHappened(error)).toBe(false)
     expect(sent).toEqual([])
   })

@@ -259,4 +259,9 @@ test('TOP-07 DQE-10 a resident of Saskatchewan is told before anything is typed'
   await visitor.signIn('saskatchewan@example.com', PATH)
   await visitor.page.getByRole('heading', { name: visitor.t('blocked.saskatchewan') }).waitFor()
   expect(await amount(visitor).count()).toBe(0)
+  // The menu offers no load either, and says why once.
+  const services = visitor.page.getByRole('navigation', { name: visitor.t('sidebar.services') })
+  const closed = services.locator('div', { hasText: visitor.t('hint.saskatchewan') }).getByRole('listitem')
+  const loads = ['reload', 'autoreload', 'qrcode', 'directDeposit', 'interac'] as const
+  expect(await closed.allInnerTexts()).toEqual(loads.map((feature) => visitor.t(`sidebar.${feature}`)))
 })

@@ -502,7 +502,7 @@ describe('whatever the browser is like', () => {
     await flow.prepare(visitor)
     await visitor.context.setOffline(true)
     await flow.confirm(visitor).click()
-    await eventually(() => said(visitor, visitor.t(flow.unsent ?? 'connection.offline')).count()).not.toBe(0)
+    await eventually(() => said(visitor, visitor.t(flow.unsent ?? 'connection.unsent')).count()).not.toBe(0)
     await visitor.context.setOffline(false)
     await visitor.context.clock.fastForward(5_000)
     expect(sent(visitor, flow)).toEqual([])

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import * as v from 'valibot'
 import { afterEach, expect } from 'vitest'
 import type { Account, Card } from '../../contract/model'
@@ -45,6 +45,8 @@ type VisitOptions = {
   hasClock?: boolean
   /** Start time of that clock; now by default. */
   time?: string
+  /** A browser with settings of its own. */
+  from?: Browser
 } & Pick<BrowserContextOptions, 'javaScriptEnabled' | 'reducedMotion' | 'hasTouch' | 'isMobile'>
 
 function leadsHome(url: string) {
@@ -266,8 +268,8 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
     get url() {
       return issuer.url
     },
-    async visit({ locale = 'en', width = 1280, height = 800, hasClock = false, time, ...more } = {}) {
-      const context = await browser.newContext({
+    async visit({ locale = 'en', width = 1280, height = 800, hasClock = false, time, from = browser, ...more } = {}) {
+      const context = await from.newContext({
         viewport: { width, height },
         // Not Eastern, so that a time shown in the browser's zone by mistake is noticed.
         timezoneId: 'America/Vancouver',

@@ -393,7 +393,7 @@ test('a browser without a connection is told so at once', async () => {
   await visitor.checkAccessibility()
   await visitor.fillSignIn()
   await visitor.submitSignIn()
-  await notification(visitor, t('connection.offline')).waitFor()
+  await notification(visitor, t('connection.unsent')).waitFor()
   expect(visitor.callsTo('POST', '/api/login')).toEqual([])
   await context.setOffline(false)
   await eventually(() => banner?.evaluate((node) => node.isConnected)).toBe(false)

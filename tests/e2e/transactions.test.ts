@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, heading, link, notification } from './portalParts'
+import { button, cardInSwitcher, field, hasFocus, heading, link, notification } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault } = journeys()
@@ -65,6 +65,8 @@ describe.each(LOCALES)('%s', (locale) => {
     await eventually(() => addressOf(visitor)).toBe('?text=marche&min=1.5&category=GROCERY')
     await eventually(() => asked(visitor).some((search) => search.includes('minAmount=1.5'))).toBe(true)
     await isRead(visitor)
+    // Nothing matches: the title of the list takes the focus, otherwise its first line.
+    await eventually(() => hasFocus(panel(visitor).getByRole('heading', { level: 2 }))).toBe(true)
     const chips = page.getByRole('list', { name: t('activity.filters.label'), exact: true })
     expect(await chips.getByRole('listitem').count()).toBe(4)
 
@@ -149,6 +151,12 @@ describe.each(LOCALES)('on paper and as a file, %s', (locale) => {
     expect(await button(visitor, t('statement.print')).isVisible()).toBe(false)
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
+    await button(visitor, t('statement.back')).click()
+    await page.getByText(t('dashboard.spent')).waitFor()
+    expect(addressOf(visitor)).toBe('?period=month3')
+    await eventually(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+    await page.goBack()
+    await page.getByRole('table', { name: t('statement.rows'), exact: true }).waitFor()
     await page.goBack()
     await page.getByText(t('dashboard.spent')).waitFor()
     expect(addressOf(visitor)).toBe('?period=month3')

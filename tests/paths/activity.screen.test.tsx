@@ -419,7 +419,7 @@ describe('the list', () => {
     ['en', -2_500, 'Transfer to card ending in 0028'],
     ['en', 2_500, 'Transfer from card ending in 0028'],
     ['fr', -2_500, 'Virement vers la carte se terminant par 0028'],
-    ['fr', 2_500, 'Virement depuis la carte se terminant par 0028'],
+    ['fr', 2_500, 'Virement de la carte se terminant par 0028'],
   ] as const)('a transfer names the other card (%s, %d)', async (locale, amountCents, name) => {
     const [sample] = activity.transactions
     const transfer = { ...sample!, typeCode: 'TRF', merchant: '*0028', amountCents }
@@ -564,7 +564,7 @@ describe('the list', () => {
     const search = '?period=month6&text=tea&min=5&category=PETS&status=declined'
     const rig = await open(none, { search })
     expect(screen.getByRole('heading', { name: 'No transactions match your filters' })).toBeTruthy()
-    expect(screen.getByText('The filters above hide everything in the last 6 months.')).toBeTruthy()
+    expect(screen.getByText('Change or remove the filters above, or choose another period.')).toBeTruthy()
     const chips = within(screen.getByRole('list', { name: 'Filters in use' })).getAllByRole('link')
     expect(chips.map(({ textContent }) => textContent).slice(0, 4)).toEqual([
       'Text: tea',

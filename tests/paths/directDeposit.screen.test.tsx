@@ -21,7 +21,7 @@ const shows = {
   waiting: isLoading,
   reading: isLoading,
   unread: () => {
-    expect(screen.getByRole('heading', { name: 'We couldn’t load your details' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your deposit account' })).toBeTruthy()
     expect(button('Try again')).toBeTruthy()
   },
   refused: () => {

@@ -50,7 +50,7 @@ const shows = {
   cardless: () => text('Loading your details…'),
   reading: () => text('Loading your details…'),
   unread: () => {
-    expect(heading('We couldn’t load your details')).toBeTruthy()
+    expect(heading('We couldn’t load this transaction')).toBeTruthy()
     expect(button('Try again')).toBeTruthy()
   },
   missing: () => expect(heading('We couldn’t find this transaction')).toBeTruthy(),

@@ -181,7 +181,11 @@ test.each([
 )
 
 test.each([
-  ['Initiated', 'https://bank.test/1', 'Choose your bank, sign in there and approve it. Then come back to this page.'],
+  [
+    'Initiated',
+    'https://bank.test/1',
+    'Choose your bank, sign in there and approve the request. Then come back to this page.',
+  ],
   ['Initiated', null, 'We didn’t get a link to your bank. You can cancel this request and start another.'],
   ['pending', null, undefined],
   ['Processing', null, undefined],

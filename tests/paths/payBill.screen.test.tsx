@@ -107,13 +107,13 @@ const shows = {
   },
   ended: () => {
     expect(
-      title(/^(?:Your bills? w(?:asn’t|eren’t) paid|Some bills weren’t paid|Some bills need a call .*)$/),
+      title(/^(?:Your bills? w(?:asn’t|eren’t) paid|Some bills weren’t paid|Call us before you pay some bills again)$/),
     ).toBeTruthy()
     expect(resultsOf().flat()).toContain('Not paid')
     expect(button('View Bills')).toBeTruthy()
   },
   unclear: () => {
-    expect(title(/^(?:Don’t pay this bill again yet|Some bills need a call before you pay again)$/)).toBeTruthy()
+    expect(title(/^(?:Don’t pay this bill again yet|Call us before you pay some bills again)$/)).toBeTruthy()
     expect(resultsOf().flat()).not.toContain('Not paid')
     // In the lead, and in the line that says why.
     const calls = screen.getAllByRole('link', { name: '1-888-677-3299' })

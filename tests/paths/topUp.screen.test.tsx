@@ -58,6 +58,19 @@ const isApproved = () => {
   expect(isBusy('Pay $303.95')).toBe(false)
   expect(button('Cancel this reload')).toBeTruthy()
 }
+const UNKNOWN = [
+  ['Your reload isn’t confirmed yet', /^We don’t know the result yet\. We’re checking\./],
+  [
+    'Your reload isn’t confirmed yet',
+    /^Your bank didn’t confirm this reload\. We’re making sure that nothing was charged\./,
+  ],
+  [
+    'We’re cancelling your reload',
+    /^The check with your bank is cancelled\. We’re making sure that nothing was charged\./,
+  ],
+] as const
+const isUnknown = () =>
+  expect(UNKNOWN.filter(([heading, body]) => title() === heading && screen.queryByText(body)).length).toBe(1)
 const isUnfinished = () => {
   expect(title()).toBe('This reload isn’t finished')
   expect(screen.getByText('$300.00 to Groceries, ending in 0012')).toBeTruthy()
@@ -179,14 +192,13 @@ const shows = {
     noPay()
   },
   checking: () => {
-    expect(title()).toBe('Your reload isn’t confirmed yet')
+    isUnknown()
     expect(isBusy('Check now')).toBe(true)
     expect(screen.getByText('Checking your transactions…')).toBeTruthy()
     noPay()
   },
   unconfirmed: () => {
-    expect(title()).toBe('Your reload isn’t confirmed yet')
-    expect(screen.getByText(/We don’t know the result yet\. We’re checking\./)).toBeTruthy()
+    isUnknown()
     isSummary()
     expect(isBusy('Check now')).toBe(false)
     noPay()
@@ -282,6 +294,24 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
     if (step.word === 'load refused' && isForm)
       expect(rig.heard().map(({ event }) => event.type)).toContain('notification.show')
   }
+  rig.stop()
+})
+
+test.each([
+  ['cancels', 'cancelPayment', 'We’re cancelling your reload', /^The check with your bank is cancelled\./],
+  ['is refused by the bank', 'failed', 'Your reload isn’t confirmed yet', /^Your bank didn’t confirm this reload\./],
+  ['cannot know', 'used', 'Your reload isn’t confirmed yet', /^We don’t know the result yet\./],
+] as const)('after a page load, a holder who %s: says what is being looked up', async (_, what, heading, body) => {
+  const rig = openRig(topUpMachine, { ...card, payment })
+  draw(<TopUpScreen topUp={rig.actor} />)
+  await act(() => rig.answer('readEvaluation', evaluationOf(what === 'cancelPayment' ? 'challenged' : what)))
+  if (what === 'cancelPayment') {
+    await userEvent.setup().click(button('Cancel this reload'))
+    await act(() => rig.answer('cancelPayment'))
+  }
+  await act(() => rig.answer('readRecords', before))
+  expect(title()).toBe(heading)
+  expect(screen.getByText(body)).toBeTruthy()
   rig.stop()
 })
 

@@ -86,4 +86,5 @@ export function chromiumHere(): string {
   return installed
 }
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumHere(), args: ARGS })
+export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumHere(), args: [...ARGS, ...args] })

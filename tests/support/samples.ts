@@ -196,7 +196,7 @@ export const brandOf = (changes: Partial<Brand> = {}): Brand => ({ ...DEFAULT_BR
 /** The issuer refused: nothing was done. */
 export const refusal = (key: string) => new CallError(failed(key), 400)
 /** The browser was offline: nothing was sent. */
-export const unsent = () => new CallError(failed('connection.offline'), 'unsent')
+export const unsent = () => new CallError(failed('connection.unsent'), 'unsent')
 /** No answer: it may have been done, or still be in progress. */
 export const lostAnswer = (key: string) => new CallError(failed(key), null)
 /** Too many calls: it may be refused before its key is checked. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Dashboard, selectMonth } from '../../../machines/dashboard/selectors'
 import { selectRequested } from '../../../machines/navigation/selectors'
 import { selectBrand, selectLocale } from '../../../machines/portal/selectors'
@@ -10,6 +10,7 @@ import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale } from '../../i18n/text'
 import { dashboardWith } from '../../ports/dashboard'
+import { toHeading } from '../../ui/toHeading'
 import { restorePlace } from '../history'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
@@ -82,6 +83,8 @@ function LaterStatement(props: Parameters<typeof import('../../features/dashboar
       (await Promise.all([import('../../features/dashboard/Statement'), loadAreas(locale, ['statement'])]))[0],
     `${locale} ${attempt}`,
   )
+  // The dashboard's address has the same path: leaving the statement is not an arrival.
+  useEffect(() => () => void setTimeout(toHeading), [])
   if (part === null || part === 'missing') {
     return <PartLoading isMissing={part === 'missing'} onRetry={() => setAttempt(attempt + 1)} />
   }

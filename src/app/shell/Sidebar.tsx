@@ -11,7 +11,7 @@ import { Icon, type IconName } from '../../ui/Icon'
 import { Later } from '../../ui/Later'
 import { NavLink } from '../../ui/Link'
 import { Skeleton } from '../../ui/Skeleton'
-import { useAccess, useCardsActor } from '../useHolder'
+import { useAccess, useBarrier, useCardsActor } from '../useHolder'
 import { useRoot } from '../useRoot'
 import { CardSwitcher } from './CardSwitcher'
 import styles from './Sidebar.module.css'
@@ -122,6 +122,13 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
   const t = useText()
   const id = useId()
   const accessTo = useAccess()
+  const barrierTo = useBarrier()
+  /** A page that is closed to its holder, whichever card is current, is not offered either. */
+  const accessOf = (feature: Feature) => {
+    const access = accessTo(feature)
+    const barrier = access === 'open' ? barrierTo(feature) : null
+    return barrier === 'saskatchewan' || barrier === 'foreignTaxResident' ? barrier : access
+  }
   const isLoading = useSelector(useCardsActor() ?? undefined, (snapshot) =>
     snapshot ? selectIsLoading(snapshot) : false,
   )
@@ -129,7 +136,7 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
   if (isLoading) return <Skeleton shapes={['row']} count={8} label={t('common.loading')} />
   const entries = groups.map(({ title, items }) => ({
     title,
-    items: items.map(([feature, icon]) => ({ feature, icon, access: accessTo(feature) })),
+    items: items.map(([feature, icon]) => ({ feature, icon, access: accessOf(feature) })),
   }))
   const closed = entries.flatMap(({ items }) =>
     items.flatMap(({ access, ...item }) =>

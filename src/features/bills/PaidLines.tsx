@@ -75,7 +75,9 @@ function Detail({ line: { state, told, failure }, card }: DetailProps) {
   if (state === 'unclear' && told) {
     return (
       <span className={styles['lineDetail']}>
-        <Words>{nextOf(told)}</Words> · {t('money.reference')} {told.id}
+        <Words>{nextOf(told)}</Words>
+        <br />
+        {t('money.reference')} {told.id}
       </span>
     )
   }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   type ActivityActor,
@@ -100,6 +100,10 @@ export function Activity({ activity, bills = null, isLocked = false, onShown }: 
     if (isShown) onShown?.()
   }, [isShown, onShown])
   const onRemoved = useFocusAfterRemoval(query)
+  const goesTo = useRef<ScrollLogicalPosition | null>(null)
+  const onApplied = useCallback(() => {
+    goesTo.current = 'center'
+  }, [])
 
   return (
     <Panel
@@ -121,7 +125,7 @@ export function Activity({ activity, bills = null, isLocked = false, onShown }: 
             <div id={FILTERS_ID} className={styles['controls']}>
               {/* Hidden, not unmounted: it keeps what was typed. */}
               <div hidden={!isFiltering}>
-                <FilterForm query={query} />
+                <FilterForm query={query} onApplied={onApplied} />
               </div>
               <Chips query={query} onRemoved={onRemoved} />
             </div>
@@ -139,6 +143,7 @@ export function Activity({ activity, bills = null, isLocked = false, onShown }: 
                 isReading={isReading}
                 isLocked={isLocked}
                 onRemoved={onRemoved}
+                goesTo={goesTo}
               />
               <Exports activity={activity} query={query} hasRows={read.total + read.pending.total > 0} />
             </>
@@ -178,17 +183,18 @@ type ListProps = {
   isReading: boolean
   isLocked: boolean
   onRemoved: (index: number) => void
+  /** Where the first line is scrolled to once the requested list is shown, if it takes the focus. */
+  goesTo: RefObject<ScrollLogicalPosition | null>
 }
 
 /** What is to come stands above the whole list only: a filter or a later page does not apply to it. */
 const showsUpcoming = (query: TransactionQuery) => query.page === 1 && filtersIn(query).length === 0
 
-const List = memo(function List({ read, query, bills: known, isReading, isLocked, onRemoved }: ListProps) {
+const List = memo(function List({ read, query, bills: known, isReading, isLocked, onRemoved, goesTo }: ListProps) {
   const t = useText()
   const { weekday } = useFormat()
   const navigate = useNavigate()
   const top = useRef<HTMLParagraphElement>(null)
-  const goesToTop = useRef(false)
   const bills = showsUpcoming(query) ? known : null
   const { transactions, pending, total } = read
   const held = withoutPayments(pending, useToCome(bills))
@@ -199,15 +205,17 @@ const List = memo(function List({ read, query, bills: known, isReading, isLocked
     if (date === today) return t('dashboard.activity.today')
     return date === addDays(today, -1) ? t('dashboard.activity.yesterday') : weekday(date)
   }
-  // Another page of the list starts at its first line; Back restores the scroll position instead.
+  // A filter, or another page of the list, leads to the first line; Back restores the scroll position instead.
   useEffect(() => {
-    if (isReading || !goesToTop.current) return
-    goesToTop.current = false
-    top.current?.scrollIntoView({ block: 'start' })
-    top.current?.focus({ preventScroll: true })
-  }, [isReading])
+    const block = goesTo.current
+    if (isReading || block === null) return
+    goesTo.current = null
+    const first = top.current ?? document.querySelector<HTMLElement>(`#${PANEL_ID} h2`)
+    first?.scrollIntoView({ block })
+    first?.focus({ preventScroll: true })
+  }, [isReading, goesTo])
   const goTo = (page: number) => {
-    goesToTop.current = true
+    goesTo.current = 'start'
     void navigate(listAt({ ...query, page }))
   }
   const first = (query.page - 1) * PAGE_SIZE + 1
@@ -349,7 +357,7 @@ function Nothing({ query, span, onRemoved }: Pick<ListProps, 'query' | 'onRemove
         </Link>
       }
     >
-      <p>{t('activity.none.body', { count, span })}</p>
+      <p>{t('activity.none.body', { count })}</p>
     </EmptyState>
   )
 }

@@ -141,8 +141,11 @@ export function Chips({ query, onRemoved }: Props & { onRemoved: (index: number)
   )
 }
 
+/** Names the list, whichever of its pages is shown. */
+const ofList = (query: TransactionQuery) => searchOf({ ...query, page: 1 })
+
 /** The form changes the address, and the list follows the address. */
-export const FilterForm = memo(function FilterForm({ query }: Props) {
+export const FilterForm = memo(function FilterForm({ query, onApplied }: Props & { onApplied: () => void }) {
   const t = useText()
   const navigate = useNavigate()
   const [problems, setProblems] = useState<readonly FilterProblem[]>([])
@@ -156,7 +159,10 @@ export const FilterForm = memo(function FilterForm({ query }: Props) {
     const found = problemsIn(typed)
     attempt.current += 1
     setProblems(found)
-    if (found.length === 0) void navigate(listAt(filtered(query, typed)))
+    if (found.length > 0) return
+    const next = filtered(query, typed)
+    if (ofList(next) !== ofList(query)) onApplied()
+    void navigate(listAt(next))
   }
   return (
     <Stack>
@@ -169,7 +175,7 @@ export const FilterForm = memo(function FilterForm({ query }: Props) {
         />
       ) : null}
       {/* Remount for another list: the fields show that list's filters. */}
-      <Form key={searchOf({ ...query, page: 1 })} onSubmit={submit} role="search">
+      <Form key={ofList(query)} onSubmit={submit} role="search">
         <div className={styles['fields']}>
           <TextField
             {...field('text')}

@@ -26,6 +26,7 @@ type Flow = { directDeposit: DirectDeposit }
 
 /** The three numbers that an employer asks for, or how to get them. */
 export function DirectDepositScreen({ directDeposit }: Flow) {
+  const t = useText()
   const step = useSelector(directDeposit, selectStep)
   return (
     <>
@@ -33,7 +34,13 @@ export function DirectDepositScreen({ directDeposit }: Flow) {
         <Stack>
           <Header directDeposit={directDeposit} step={step} />
           {step === 'reading' ? <ReadingStep /> : null}
-          {step === 'unread' ? <UnreadStep onRetry={() => directDeposit.send({ type: 'deposit.retry' })} /> : null}
+          {step === 'unread' ? (
+            <UnreadStep
+              title={t('directDeposit.unread')}
+              body={t('directDeposit.unread.body')}
+              onRetry={() => directDeposit.send({ type: 'deposit.retry' })}
+            />
+          ) : null}
           {step === 'refused' ? <Refused directDeposit={directDeposit} /> : null}
           {step === 'absent' ? <Absent directDeposit={directDeposit} /> : null}
           {step === 'unconfirmed' ? <Unconfirmed directDeposit={directDeposit} /> : null}

@@ -44,7 +44,13 @@ export function DisputeScreen({ dispute, lock }: Props) {
     <Stack>
       <Header dispute={dispute} step={step} effect={effect} />
       {step === 'reading' ? <ReadingStep /> : null}
-      {step === 'unread' ? <UnreadStep onRetry={() => dispute.send({ type: 'dispute.refresh' })} /> : null}
+      {step === 'unread' ? (
+        <UnreadStep
+          title={t('dispute.unread')}
+          body={t('money.list.body')}
+          onRetry={() => dispute.send({ type: 'dispute.refresh' })}
+        />
+      ) : null}
       {step === 'missing' || step === 'closed' || step === 'late' ? <NotNow dispute={dispute} why={step} /> : null}
       {step === 'form' ? <FormStep dispute={dispute} lock={lock} /> : null}
       {step === 'review' ? <ReviewStep dispute={dispute} /> : null}

@@ -5,6 +5,7 @@ import {
   selectCard,
   selectCardId,
   selectClosed,
+  selectEnding,
   selectFeeCents,
   selectIsChecking,
   selectIsUnexplained,
@@ -70,9 +71,11 @@ export function Unconfirmed({ topUp }: Flow) {
   const t = useText()
   const { money } = useFormat()
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
+  const ending = useSelector(topUp, selectEnding)
+  const body = ending === 'cancelled' ? t('topUp.cancelling.body') : t('topUp.ending.body')
   return (
     <UnconfirmedStep
-      body={t('topUp.unconfirmed.body', { amount: money(amountCents) })}
+      body={ending ? body : t('topUp.unconfirmed.body', { amount: money(amountCents) })}
       busy={useSelector(topUp, selectIsChecking)}
       busyLabel={t('topUp.checking')}
       onCheck={() => topUp.send({ type: 'payment.check' })}

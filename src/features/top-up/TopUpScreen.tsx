@@ -5,6 +5,7 @@ import {
   selectAmountCents,
   selectCard,
   selectCardDigits,
+  selectEnding,
   selectFeeCents,
   selectHasNewCard,
   selectIsFrameOpen,
@@ -91,6 +92,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const card = useSelector(topUp, selectCard)
   const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
   const isPaying = useSelector(topUp, selectIsPaying)
+  const isCancelled = useSelector(topUp, selectEnding) === 'cancelled'
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const amount = money(amountCents)
@@ -111,7 +113,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
     },
     repeated: { title: t('topUp.repeated.title'), lead: t('topUp.repeated.lead', { amount }) },
     declined: { title: t('topUp.declined.title') },
-    unconfirmed: { title: t('topUp.unconfirmed.title') },
+    unconfirmed: { title: t(isCancelled ? 'topUp.cancelling.title' : 'topUp.unconfirmed.title') },
     loaded: { title: t('topUp.done.title'), lead: t('topUp.done.lead', { amount }) },
   }
   const { title, lead } = words[step] ?? first

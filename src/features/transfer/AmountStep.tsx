@@ -85,7 +85,7 @@ function Source({ transfer }: { transfer: Transfer }) {
         <span className={styles['label']}>{t('transfer.from')}</span>
         <strong>{aliasText(t, source, cards)}</strong>
         <span>{t('card.endingIn', { digits: source.lastFourDigits })}</span>
-        <Money text={t('transfer.available', { amount: money(source.availableCents) })} />
+        <span>{t('transfer.available', { amount: money(source.availableCents) })}</span>
       </p>
     </div>
   )

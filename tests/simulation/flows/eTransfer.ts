@@ -207,7 +207,7 @@ export const eTransferCancel: SimulatedFlow = {
     if (eTransferCancel.isSending(snapshot)) return null
     const { failure } = snapshot.context as { failure: Failure | null }
     // An unsent try says nothing about what another tab has sent.
-    return failure !== null && failure.key !== 'connection.offline' ? 'notDone' : null
+    return failure !== null && failure.key !== 'connection.unsent' ? 'notDone' : null
   },
   // The list shows each outcome, also after a reload.
   isShown: (snapshot, { terms }, isDone) =>
