@@ -3,6 +3,7 @@ import { useText } from '../i18n/text'
 import { Button, buttonClass } from '../ui/Button'
 import { FormActions } from '../ui/Form'
 import { Link } from '../ui/Link'
+import { useEnded } from './toldNow'
 
 export type Way = { readonly label: string; readonly onPress: () => void }
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 /** Where every flow that has ended leads, below what it ended with: home, its own beginning, the printer. */
 export function Ending({ card, again, isPrinted = false, children }: Props) {
   const t = useText()
+  useEnded()
   return (
     <div data-print="no">
       <FormActions>

@@ -1,4 +1,17 @@
-import { createContext } from 'react'
+import { createContext, use, useLayoutEffect } from 'react'
 
 /** The text of the current notification, in the holder's language. */
 export const ToldNow = createContext<string | null>(null)
+
+/** Hears that the page shows what a flow has ended with. */
+export const Ended = createContext<(isEnded: boolean) => void>(() => {})
+
+/** For the part of a page that shows what a flow has ended with: its heading says what the notification says. */
+export function useEnded() {
+  const tell = use(Ended)
+  // Before the first paint: the notification would appear and go.
+  useLayoutEffect(() => {
+    tell(true)
+    return () => tell(false)
+  }, [tell])
+}

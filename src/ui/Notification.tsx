@@ -30,6 +30,10 @@ export type NotificationProps = {
   /** Someone is reading: the pointer is over it, or the focus is inside. */
   onHold?: (() => void) | undefined
   onRelease?: (() => void) | undefined
+  /** 'told': the page says the same, and only a screen reader needs it. 'settled': it is about an earlier screen. */
+  place?: 'told' | 'settled' | undefined
+  /** When a settled one was shown. */
+  time?: ReactNode
 }
 
 export function Notification({
@@ -43,20 +47,25 @@ export function Notification({
   actionable = false,
   onHold,
   onRelease,
+  place,
+  time,
 }: NotificationProps) {
   const words = (
     <>
       {title ? <span className={styles['title']}>{title}</span> : null}
       <span className={styles[next ? 'title' : 'message']}>{message}</span>
       {next}
+      {time ? <span className={styles['time']}>{time}</span> : null}
     </>
   )
   return (
     // The click area is for pointers; the buttons inside are for everyone else.
     <div
       role={isUrgent(type) ? 'alert' : 'status'}
+      aria-live={place === 'settled' ? 'off' : undefined}
       className={classNames(styles['notification'], styles[type])}
       data-type={type}
+      data-place={place}
       onClick={onClick}
       onMouseEnter={onHold}
       onMouseLeave={onRelease}

@@ -73,6 +73,7 @@ describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
       await arrive(visitor, t('transfer.review.title'))
       await press(visitor, button(visitor, t('transfer.submit')))
       await arrive(visitor, t('transfer.done.title'))
+      await press(visitor, visitor.page.locator('main').getByRole('link', { name: t('blocked.dashboard') }))
       await press(visitor, button(visitor, t('notification.close')))
       await notification(visitor, t('transfer.done')).waitFor({ state: 'detached' })
     },
@@ -110,7 +111,6 @@ describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
       await arrive(visitor, t('interac.review.title'))
       await press(visitor, button(visitor, t('interac.submit')))
       await arrive(visitor, t('interac.opened.title'))
-      await press(visitor, button(visitor, t('notification.close')))
       await answer(visitor, button(visitor, t('interac.cancel')).first(), t('interac.cancel'))
       await notification(visitor, t('interac.cancelled')).waitFor()
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, heading, link, notification, signInLink } from './portalParts'
+import { button, cardInSwitcher, field, heading, link, notification, signInLink, summary } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault, configure } = journeys()
@@ -171,42 +171,79 @@ test.each([1280, 800])(
   },
 )
 
-test.each([375, 800, 1280])('NOT-07 on a window of %i px a message covers no value of a receipt', async (width) => {
-  const visitor = await visit({ width, height: 800 })
+test('NOT-07 CON-35 only the box of a message is painted and takes clicks', async () => {
+  const visitor = await visit({ width: 1280, height: 800 })
   const { page, t } = visitor
-  await visitor.signIn(FULL, '/dashboard/transfer')
-  await page.locator('[name=receivingCard]').first().check({ force: true })
-  await field(visitor, t('transfer.amount')).fill('1')
-  await button(visitor, t('transfer.continue')).click()
-  await button(visitor, t('transfer.submit')).click()
-  await heading(visitor, t('transfer.done.title')).waitFor()
-  const done = notification(visitor, t('transfer.done'))
+  await visitor.signIn()
+  await cardInSwitcher(visitor, '0012').waitFor()
+  await lock(visitor)
+  const done = notification(visitor, t('card.lock.done'))
   await done.waitFor()
-
-  /** Of each row, whether its term and its value are under the message or under its bar. */
-  const covered = await page.evaluate(() => {
-    const isUnder = (part: Element) => {
-      const { left, top, width: wide, height } = part.getBoundingClientRect()
-      // Its first line: a value may have two.
-      const middle = top + Math.min(height, 20) / 2
-      return Boolean(document.elementFromPoint(left + wide / 2, middle)?.closest('[data-persistent]'))
-    }
-    return [...document.querySelectorAll('main dl > div')].map((row) => [...row.children].map(isUnder))
-  })
-  expect(covered.length).toBeGreaterThan(6)
-  for (const row of covered) expect(new Set(row).size).toBe(1)
-
-  const last = page.locator('main dl > div').last()
-  const overlap = async () => {
-    const [row, message] = await Promise.all([last.boundingBox(), done.boundingBox()])
-    if (!row || !message) throw new Error('Not drawn')
-    return row.y < message.y + message.height && message.y < row.y + row.height
-  }
-  await last.evaluate((row) => row.scrollIntoView({ block: 'nearest', behavior: 'instant' }))
-  expect(await overlap()).toBe(false)
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  expect(await overlap()).toBe(false)
+  const box = await done.boundingBox()
+  if (!box) throw new Error('Not drawn')
+  const edge = await page.evaluate(() => (document.querySelector('header')?.clientWidth ?? 0) - 16)
+  expect([box.width, box.x + box.width, box.y + box.height]).toEqual([600, edge, 784])
+  const region = done.locator('..')
+  expect(
+    await region.evaluate((part) => {
+      const { backgroundColor, borderBlockStartWidth, pointerEvents } = getComputedStyle(part)
+      return { backgroundColor, borderBlockStartWidth, pointerEvents }
+    }),
+  ).toEqual({ backgroundColor: 'rgba(0, 0, 0, 0)', borderBlockStartWidth: '0px', pointerEvents: 'none' })
 })
+
+test.each([375, 800, 1280])(
+  'NOT-05 NOT-07 on a window of %i px a result is told once, and behind it in a line',
+  async (width) => {
+    const visitor = await visit({ width, height: 800 })
+    const { page, t } = visitor
+    await visitor.signIn(FULL, '/dashboard/transfer')
+    await page.locator('[name=receivingCard]').first().check({ force: true })
+    await field(visitor, t('transfer.amount')).fill('1')
+    await button(visitor, t('transfer.continue')).click()
+    await button(visitor, t('transfer.submit')).click()
+    await heading(visitor, t('transfer.done.title')).waitFor()
+    const done = notification(visitor, t('transfer.done'))
+    const box = async () => {
+      const drawn = await done.boundingBox()
+      if (!drawn) throw new Error('Not drawn')
+      return drawn
+    }
+    // The heading says it; a screen reader announces it.
+    expect(await done.getAttribute('role')).toBe('status')
+    expect((await box()).width).toBeLessThanOrEqual(1)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await visitor.checkAccessibility()
+
+    await page
+      .locator('main')
+      .getByRole('link', { name: t('blocked.dashboard') })
+      .click()
+    await button(visitor, t('notification.close')).waitFor()
+    expect(await done.innerText()).toMatch(/Eastern time$/)
+    // It has been announced, and is not the result of this page.
+    expect(await done.getAttribute('aria-live')).toBe('off')
+    const isClear = async () => {
+      const { y, height, width: wide } = await box()
+      const inside = await page.evaluate(() => document.querySelector('header')?.clientWidth ?? 0)
+      expect(wide).toBe(Math.min(600, inside - 32))
+      expect(height).toBeLessThan(width < 480 ? 80 : 50)
+      expect(y + height).toBeLessThanOrEqual((await page.locator('main').boundingBox())?.y ?? 0)
+    }
+    await isClear()
+    await visitor.checkAccessibility()
+
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await eventually(async () => (await box()).y).toBeLessThan(0)
+    await page.goBack()
+    await heading(visitor, t('screen.transfer.title')).waitFor()
+    await button(visitor, t('transfer.continue')).click()
+    await summary(visitor).waitFor()
+    await isClear()
+    await done.click({ position: { x: 20, y: 20 } })
+    await done.waitFor({ state: 'detached' })
+  },
+)
 
 test('NOT-07 CON-35 a notification is 600 wide, and fits a narrow screen', async () => {
   const visitor = await visit({ width: 1280 })

@@ -13,13 +13,9 @@ export const button = ({ page }: Visitor, name: string) => page.getByRole('butto
 export const link = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true }).first()
 export const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 
-/** The portal's one notification: it has a close button. */
-export const notification = ({ page, t }: Visitor, text: string | RegExp) =>
-  page
-    .getByRole('alert')
-    .or(page.getByRole('status'))
-    .filter({ has: page.getByRole('button', { name: t('notification.close') }) })
-    .filter({ hasText: text })
+/** The portal's one notification. */
+export const notification = ({ page }: Visitor, text: string | RegExp) =>
+  page.locator('[data-persistent] > [data-type]').filter({ hasText: text })
 
 /** A failure shown on the page itself. */
 export const said = ({ page }: Visitor, text: string) =>

@@ -391,7 +391,7 @@ export const screens: readonly Screen[] = [
     </form>
   )),
   part('notification', notificationPlan, 'dashboard.title', (notification) =>
-    under(<NotificationHost />, { notification }),
+    under(<NotificationHost address="/" isEnded={false} />, { notification }),
   ),
   part('sessionWarning', sessionPlan, 'dashboard.title', (warned) => under(<SessionWarning />, { session: warned })),
   still('home', {

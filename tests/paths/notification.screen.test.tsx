@@ -34,7 +34,7 @@ test.each(pathCases(notificationPlan))('$name', async (path) => {
   const portal = { root } as unknown as Portal
   draw(
     <PortalContext value={portal}>
-      <NotificationHost />
+      <NotificationHost address="/" isEnded={false} />
     </PortalContext>,
   )
   const users = {

@@ -27,6 +27,7 @@ type Props = { address: string; sidebar: ReactNode; isOpening: boolean; children
 export function Shell({ address, sidebar, isOpening, children }: Props) {
   const t = useText()
   const isScrolled = useIsScrolled()
+  const [isEnded, setEnded] = useState(false)
   // Remount when the sidebar appears or goes: the old parts would be shifted aside.
   const kind = sidebar ? 'account' : 'public'
   return (
@@ -36,14 +37,14 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
         <TopBar address={address} hasSidebar={Boolean(sidebar)} />
         <div className={styles['progress']} data-opening={isOpening || undefined} aria-hidden="true" />
       </Fragment>
-      <NotificationHost />
+      <NotificationHost address={address} isEnded={isEnded} />
       <Fragment key={`page ${kind}`}>
         <Announcements />
         <div className={styles['body']} data-account={sidebar ? '' : undefined}>
           {sidebar}
           <main id="main" tabIndex={-1} className={styles['main']} aria-busy={isOpening || undefined}>
             <div className={styles['content']}>
-              <Told>{children}</Told>
+              <Told onEnded={setEnded}>{children}</Told>
             </div>
           </main>
           <Footer />

@@ -16,6 +16,7 @@ import { isOver, type KnownRequest, stageOfStep } from '../../../rules/moneyRequ
 import { Ending } from '../../forms/Ending'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { NothingFits } from '../../forms/NothingFits'
+import { useEnded } from '../../forms/toldNow'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
@@ -125,6 +126,7 @@ function Opened({ eTransfer, requests, cards }: Props) {
   const request = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
   const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, opened?.id ?? ''))
   const another = () => eTransfer.send({ type: 'request.another' })
+  useEnded()
   return (
     <>
       <Panel title={t('interac.request')}>
