@@ -13,6 +13,7 @@ import type { CallName } from '../../src/api/failures'
 import { DEFAULT_FAILURES } from '../../src/api/laterFailures'
 import { descriptionKeyOf } from '../../src/app/about'
 import { loadArea } from '../../src/i18n/catalogue'
+import { dayRange } from '../../src/i18n/dayRange'
 import { failureText, nextText } from '../../src/i18n/failureText'
 import {
   clockText,
@@ -271,6 +272,18 @@ test.each([
 })
 
 describe('money and dates', () => {
+  test.each([
+    ['en', '2026-01-19', '2026-01-20', `January${NBSP}19`, '20, 2026'],
+    ['fr', '2026-01-19', '2026-01-20', '19', `20${NBSP}janvier 2026`],
+    ['en', '2026-01-30', '2026-02-02', `January${NBSP}30`, `February${NBSP}2, 2026`],
+    ['fr', '2026-02-01', '2026-02-03', '1er', `3${NBSP}février 2026`],
+    ['fr', '2026-06-30', '2026-07-01', `30${NBSP}juin`, `1er${NBSP}juillet 2026`],
+    ['en', '2026-12-31', '2027-01-04', `December${NBSP}31, 2026`, `January${NBSP}4, 2027`],
+    ['fr', '2026-12-31', '2027-01-04', `31${NBSP}décembre 2026`, `4${NBSP}janvier 2027`],
+  ] as const)('a range of days, %s, %s to %s, says once what its ends have in common', (locale, from, to, ...ends) => {
+    expect(Object.values(dayRange(locale, from, to))).toEqual(ends)
+  })
+
   test('I18-07 CON-02 T-53 in each language’s own format', async () => {
     await loadArea('en', 'start')
     await loadArea('fr', 'start')

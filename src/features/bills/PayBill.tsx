@@ -35,7 +35,8 @@ import { useSumRows } from '../../forms/Review'
 import { useBalanceRow, useIssuer } from '../../forms/useBalanceRow'
 import { calledName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
-import { useFormat, useText } from '../../i18n/text'
+import { dayRange } from '../../i18n/dayRange'
+import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'
@@ -164,7 +165,8 @@ function NotNow({ pay }: Props) {
 /** Card, payee, date and fee. */
 function useRows(pay: Pay): readonly DescriptionItem[] | null {
   const t = useText()
-  const { money, day, weekday } = useFormat()
+  const { money, day } = useFormat()
+  const locale = useLocale()
   const context = useSelector(pay, selectContext)
   const sumRows = useSumRows()
   const step = useSelector(pay, selectStep)
@@ -200,7 +202,7 @@ function useRows(pay: Pay): readonly DescriptionItem[] | null {
     {
       key: 'expected',
       term: t('payBill.review.expected'),
-      description: t('payBill.review.expected.range', { from: weekday(expected.from), to: weekday(expected.to) }),
+      description: t('payBill.review.expected.range', dayRange(locale, expected.from, expected.to)),
     },
   ]
 }

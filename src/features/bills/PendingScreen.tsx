@@ -12,7 +12,8 @@ import {
 import type { Payment } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
-import { useFormat, useText } from '../../i18n/text'
+import { dayRange } from '../../i18n/dayRange'
+import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { EmptyState } from '../../ui/EmptyState'
@@ -109,7 +110,8 @@ function Pending({ pending, payment }: Props & { payment: Payment }) {
 
 function Facts({ payment }: { payment: Payment }) {
   const t = useText()
-  const { money, day, shortDay } = useFormat()
+  const { money, day } = useFormat()
+  const locale = useLocale()
   const { id, amountCents, feeCents, dateToPay, digits } = payment
   const { from, to } = expectedAfter(dateToPay)
   return (
@@ -120,7 +122,7 @@ function Facts({ payment }: { payment: Payment }) {
       <p className={styles['lineDetail']}>
         {t('payments.fee')} <Money text={money(feeCents)} size="inherit" />
       </p>
-      <p className={styles['lineWide']}>{t('payments.expected', { from: shortDay(from), to: shortDay(to) })}</p>
+      <p className={styles['lineWide']}>{t('payments.expected', dayRange(locale, from, to))}</p>
       <p className={styles['lineWide']}>
         {digits ? `${t('card.ending', { digits })} · ` : null}
         {t('payments.reference')} {id}
