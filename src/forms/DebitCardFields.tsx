@@ -1,5 +1,6 @@
 /** The paying debit card: which one, the fields of a new one, and whether to keep it. Portal spec §3, §5. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { sourceExpiry } from '../../rules/autoReload'
 import { COUNTRY_CODES } from '../../rules/countries'
 import { PROVINCES, postCodeText } from '../../rules/identity'
 import type { Billing, Network, SavedCard } from '../../rules/topUp'
@@ -12,6 +13,7 @@ import { SelectField } from '../ui/SelectField'
 import { Columns, Stack } from '../ui/Stack'
 import { TextField } from '../ui/TextField'
 import { CardNumberField, ExpiryAndCodeFields } from './CardEntryFields'
+import { debitCardText } from './debitCardText'
 import type { FieldOf } from './FlowForm'
 
 const CANADA = 'CA'
@@ -26,39 +28,56 @@ type MethodProps = {
   savedCardId: string | null
 }
 
-/** Payment method: a new card of a network, or a saved card. */
+/** What pays: each saved card, or a new card of a network. */
 export function PaymentMethodFields({ field, first = [], networks, saved, method, savedCardId }: MethodProps) {
   const t = useText()
-  const [chosen, setChosen] = useState(method)
-  const hasSaved = saved.length > 0
-  const methods = hasSaved ? (['existing', ...networks] as const) : networks
+  const isKnown = saved.some(({ id }) => id === savedCardId)
+  const known = method === 'existing' ? (isKnown && savedCardId) || undefined : method
+  const [picked, setPicked] = useState<string>()
+  const chosen = picked ?? known
+  const card = useRef<HTMLInputElement>(null)
+  // An error of the saved card is about this choice too: it goes when another is made.
+  useEffect(() => {
+    if (picked) card.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [picked])
+  const methodField = field('method')
   return (
     <>
       <RadioGroup
-        {...field('method')}
+        {...methodField}
+        // Where the summary's link to an error of the saved card leads: the hidden field takes no focus.
+        id="savedCard"
+        error={methodField.error ?? field('savedCard').error}
         legend={t('debitCard.method')}
         hint={t('debitCard.method.hint')}
-        options={[...first, ...methods.map((value) => ({ value, label: t(`debitCard.method.${value}`) }))]}
-        defaultValue={method}
-        onChange={setChosen}
+        options={[
+          ...first,
+          ...saved.map((one) => savedOption(t, one)),
+          ...networks.map((value) => ({
+            value,
+            label: t(saved.length > 0 ? `debitCard.new.${value}` : `debitCard.method.${value}`),
+          })),
+        ]}
+        defaultValue={known}
+        onChange={setPicked}
       />
-      {chosen === 'existing' && hasSaved ? (
-        <SelectField
-          {...field('savedCard')}
-          label={t('debitCard.saved')}
-          placeholder={t('debitCard.saved.choose')}
-          options={saved.map(({ id, alias, network, lastFourDigits }) => ({
-            value: id,
-            label: t('debitCard.saved.option', {
-              name: alias || t(`debitCard.method.${network}`),
-              digits: lastFourDigits,
-            }),
-          }))}
-          defaultValue={savedCardId ?? ''}
-        />
-      ) : null}
+      <input ref={card} type="hidden" name="savedCard" value={saved.some(({ id }) => id === chosen) ? chosen : ''} />
     </>
   )
+}
+
+function savedOption(t: ReturnType<typeof useText>, card: SavedCard): RadioOption {
+  const { id, alias, expiry } = card
+  const [month, year] = expiry.split(' / ')
+  const state = sourceExpiry({ expiry: month && year ? `20${year.slice(-2)}-${month}` : '' }, Date.now())
+  const words = debitCardText(t, card)
+  return {
+    key: id,
+    value: 'existing',
+    label: alias ? t('debitCard.saved.named', { name: alias, card: words }) : words,
+    ...(expiry && { hint: t(state === 'expiring' ? 'savedCards.expiring' : 'savedCards.expiry', { expiry }) }),
+    ...(state === 'expired' && { disabledReason: t('savedCards.expired', { expiry }) }),
+  }
 }
 
 export function DebitCardFields({ field }: { field: FieldOf }) {

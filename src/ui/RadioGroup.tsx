@@ -7,6 +7,8 @@ import { refuseClick } from './refuseClick'
 
 export type RadioOption = {
   value: string
+  /** Tells options of the same value apart: `defaultValue` and `onChange` name an option by its key, if it has one. */
+  key?: string
   label: ReactNode
   hint?: ReactNode
   /** Picture beside the answer; decorative. */
@@ -45,7 +47,7 @@ export function RadioGroup({
   const rows = appearance === 'rows'
   const reasons = rows ? [...new Set(options.flatMap(({ disabledReason }) => disabledReason ?? []))] : []
   const choice = (option: RadioOption) => {
-    const { value, disabledReason } = option
+    const { value, key = value, disabledReason } = option
     const controlId = `${id}-${options.indexOf(option)}`
     const reasonAt = reasons.indexOf(disabledReason ?? '')
     const hint = rows ? option.hint : (disabledReason ?? option.hint)
@@ -57,7 +59,7 @@ export function RadioGroup({
     ]
     return (
       <div
-        key={value}
+        key={key}
         className={classNames(
           styles['choice'],
           tiled && styles['tile'],
@@ -70,14 +72,14 @@ export function RadioGroup({
           type="radio"
           name={name}
           value={value}
-          defaultChecked={value === defaultValue}
+          defaultChecked={key === defaultValue}
           required={required}
           className={styles['box']}
           aria-invalid={Boolean(error) || undefined}
           aria-disabled={blocked || undefined}
           aria-describedby={classNames(...describedBy) || undefined}
           onClickCapture={blocked ? refuseClick : undefined}
-          onChange={() => onChange?.(value)}
+          onChange={() => onChange?.(key)}
         />
         <label htmlFor={controlId} className={styles['choiceLabel']}>
           {option.label}

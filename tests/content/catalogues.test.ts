@@ -70,7 +70,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'nav.menu',
       'card.status.active',
       'autoReload.health.active',
-      'debitCard.saved.option',
+      'debitCard.saved.named',
       'money.total',
       'money.at',
       'payments.history.page',

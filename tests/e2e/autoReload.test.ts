@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, heading, notification } from './portalParts'
+import { button, cardInSwitcher, field, heading, notification, savedCard } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault, url } = journeys()
@@ -24,8 +24,7 @@ async function toBank(visitor: Visitor) {
   await openList(visitor)
   await change(visitor).click()
   await field(visitor, t('autoReload.amount')).fill('300')
-  await page.getByRole('radio', { name: t('debitCard.method.existing') }).check()
-  await page.getByLabel(t('debitCard.saved'), { exact: true }).selectOption('VC000002')
+  await savedCard(visitor, '5454').check()
   await page.getByRole('button', { name: t('autoReload.continue'), exact: true }).click()
   await heading(visitor, t('autoReload.review.title')).waitFor()
   await button(visitor, t('autoReload.save.modify')).click()
@@ -98,7 +97,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await button(visitor, t('autoReload.add')).click()
     await field(visitor, t('autoReload.threshold')).fill('20')
     await field(visitor, t('autoReload.amount')).fill('50')
-    await page.getByRole('radio', { name: t('debitCard.method.mastercarddebit') }).check()
+    await page.getByRole('radio', { name: t('debitCard.new.mastercarddebit') }).check()
     await page.getByRole('button', { name: t('autoReload.continue'), exact: true }).click()
     await heading(visitor, t('autoReload.card.title')).waitFor()
     await field(visitor, t('cardEntry.number')).fill('5555 5555 5555 4444')

@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core'
 import type { Card } from '../../contract/model'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { FULL, type Journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, heading, notification } from './portalParts'
+import { button, cardInSwitcher, field, heading, notification, savedCard } from './portalParts'
 import type { MessageKey } from './texts'
 
 const STARTER = 'starter@example.com'
@@ -108,10 +108,10 @@ const words = ({ page }: Visitor) => page.getByRole('main').innerText()
 const says = async (visitor: Visitor, amount: string) => (await words(visitor)).includes(typed(visitor, amount))
 
 async function fillTopUp(visitor: Visitor, isNew: boolean) {
-  const { page, t } = visitor
+  const { t } = visitor
   await field(visitor, t('topUp.amount')).fill(typed(visitor, '40.25'))
-  await page.getByRole('radio', { name: t(`debitCard.method.${isNew ? 'visadebit' : 'existing'}`) }).check()
-  if (!isNew) await field(visitor, t('debitCard.saved')).selectOption('VC000001')
+  if (isNew) await field(visitor, t('debitCard.new.visadebit')).check()
+  else await savedCard(visitor, '4242').check()
   await button(visitor, t('topUp.continue')).click()
   if (!isNew) return
   await field(visitor, t('cardEntry.number')).fill(NEW_CARD)

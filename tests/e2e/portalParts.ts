@@ -17,6 +17,10 @@ export const field = ({ page }: Visitor, label: string) => page.getByLabel(label
 export const notification = ({ page }: Visitor, text: string | RegExp) =>
   page.locator('[data-persistent] > [data-type]').filter({ hasText: text })
 
+/** The answer that pays with the saved debit card of these digits. */
+export const savedCard = ({ page }: Visitor, digits: string) =>
+  page.getByRole('main').getByRole('radio', { name: digits })
+
 /** A failure shown on the page itself. */
 export const said = ({ page }: Visitor, text: string) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: text })

@@ -3,7 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, hasFocus, link, notification, pathOf, sidebar, summary } from './portalParts'
+import {
+  button,
+  cardInSwitcher,
+  hasFocus,
+  link,
+  notification,
+  pathOf,
+  savedCard,
+  sidebar,
+  summary,
+} from './portalParts'
 import { dollars, LOCALES, type MessageKey } from './texts'
 
 const { url, visit, fault, configure, cardsOf, pass } = journeys()
@@ -59,8 +69,7 @@ async function openReload(visitor: Visitor) {
 async function chooseSaved(visitor: Visitor, amount: string) {
   const { page, t } = visitor
   await page.getByLabel(t('topUp.amount'), { exact: true }).fill(amount)
-  await page.getByRole('radio', { name: t('debitCard.method.existing') }).check()
-  await page.getByLabel(t('debitCard.saved'), { exact: true }).selectOption('VC000001')
+  await savedCard(visitor, '4242').check()
   await button(visitor, t('topUp.continue')).click()
   await heading(visitor, t('topUp.review.title')).waitFor()
 }
@@ -81,7 +90,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await openReload(visitor)
     await visitor.checkAccessibility()
     await page.getByLabel(t('topUp.amount'), { exact: true }).fill(locale === 'fr' ? '50,25' : '50.25')
-    await page.getByRole('radio', { name: t('debitCard.method.visadebit') }).check()
+    await page.getByRole('radio', { name: t('debitCard.new.visadebit') }).check()
     await button(visitor, t('topUp.continue')).click()
     await page.getByLabel(t('cardEntry.number'), { exact: true }).fill('4111111111111111')
     await page.getByLabel(t('cardEntry.expiry'), { exact: true }).fill('08/39')
@@ -209,8 +218,7 @@ test.each(LOCALES)('TOP-11 DQE-12 no more is offered than fits on the card, %s',
   const hint = (room: number) => page.getByText(t('topUp.amount.bounds.room', words(room)), { exact: true }).waitFor()
   const submit = async (typed: string) => {
     await amount.fill(locale === 'fr' ? typed.replace('.', ',') : typed)
-    await page.getByRole('radio', { name: t('debitCard.method.existing') }).check()
-    await page.getByLabel(t('debitCard.saved'), { exact: true }).selectOption('VC000001')
+    await savedCard(visitor, '4242').check()
     await button(visitor, t('topUp.continue')).click()
   }
   await hint(26_838)
@@ -476,8 +484,7 @@ test('ERR-06 without the fee nothing can be paid', async () => {
   visitor.allow(/400/)
   await openReload(visitor)
   await page.getByLabel(t('topUp.amount'), { exact: true }).fill('40')
-  await page.getByRole('radio', { name: t('debitCard.method.existing') }).check()
-  await page.getByLabel(t('debitCard.saved'), { exact: true }).selectOption('VC000001')
+  await savedCard(visitor, '4242').check()
   await fault({ operationId: 'topUpCard', status: 400, body: {} })
   await button(visitor, t('topUp.continue')).click()
   await notification(visitor, t('error.estimateFee')).waitFor()

@@ -117,6 +117,9 @@ async function open(rules: readonly AutoReload[], locale: Locale = 'en', changes
   return rig
 }
 
+const digitsOf = (savedCard: string) =>
+  new RegExp(openedOf().savedCards.find(({ id }) => id === savedCard)?.lastFourDigits ?? '')
+
 test.each(pathCases(autoReloadPlan))('$name', async (path) => {
   const user = userEvent.setup()
   // The bank check is a child of the screen: it runs, and its evaluation is pending.
@@ -131,10 +134,12 @@ test.each(pathCases(autoReloadPlan))('$name', async (path) => {
     'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
       if (values!['method'] === '') rig.send({ type: 'form.submit', values: values! } as never)
       else {
-        // The form already knows the language; the saved cards depend on their method.
-        const { amountLocale: _, savedCard, ...typed } = values!
+        // The form already knows the language. Saved cards are answers of the same value.
+        const { amountLocale: _, savedCard, method, ...typed } = values!
         await fillIn(user, typed)
-        await fillIn(user, { savedCard: savedCard! })
+        const saved = method === 'existing' && screen.queryByRole('radio', { name: digitsOf(savedCard!) })
+        if (saved) await user.click(saved)
+        else await fillIn(user, { method: method! })
         await user.click(button('Continue'))
       }
     },

@@ -613,10 +613,7 @@ test('BIL-30 the receipt has the day that the issuer says', async () => {
   await act(() => rig.send({ type: 'form.submit', values: {} }))
   await act(() => rig.answer('payBill', { ...paid, dateToPay: '2026-01-16', isPending: true, status: '' }))
   const rows = Object.fromEntries(rowsOf('Receipt'))
-  expect([rows['Payment date'], rows['Expected']]).toEqual([
-    'January 16, 2026',
-    'January 20 to 21, 2026',
-  ])
+  expect([rows['Payment date'], rows['Expected']]).toEqual(['January 16, 2026', 'January 20 to 21, 2026'])
   rig.stop()
 })
 

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { CallError } from '../../machines/shared/failure'
 import type { TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
-import { NETWORKS } from '../../rules/topUp'
+import { NETWORKS, type SavedCard } from '../../rules/topUp'
 import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
 import { Wallet } from '../../src/forms/walletNow'
-import { both } from '../machines/savedCards.plan'
+import { both, savedCardOf } from '../machines/savedCards.plan'
 import {
   after,
   before,
@@ -230,18 +230,16 @@ const LABELS: Record<string, string> = {
   subdivision: 'Province or territory',
   postCode: 'Postal code',
 }
-const METHODS: Record<string, string> = {
-  existing: 'A saved card',
-  visadebit: 'Visa Debit',
-  mastercarddebit: 'Debit Mastercard',
+const METHODS: Record<string, RegExp> = {
+  visadebit: /^(?:Visa Debit|A new Visa Debit card)$/,
+  mastercarddebit: /^(?:A new )?Debit Mastercard$/,
 }
 
 async function type(user: UserEvent, typed: Readonly<Record<string, unknown>>) {
-  const method = METHODS[String(typed['method'])]
+  const digits = both.find(({ id }) => id === typed['savedCard'])?.lastFourDigits
+  const method = digits ? new RegExp(digits) : METHODS[String(typed['method'])]
   const option = method ? screen.queryByRole('radio', { name: method }) : null
   if (option) await user.click(option)
-  const saved = screen.queryByLabelText('Saved card')
-  if (saved && typed['savedCard']) await user.selectOptions(saved, String(typed['savedCard']))
   for (const [name, text] of Object.entries(typed)) {
     const control = LABELS[name] ? screen.queryByLabelText<HTMLInputElement>(LABELS[name]) : null
     if (!control || control.closest('[hidden], [style*="display: none"]')) continue
@@ -316,11 +314,11 @@ test.each([
 })
 
 /** A real list of saved cards with deferred ports. */
-async function open(input: TopUpInput = card, networks = opened.networks) {
+async function open(input: TopUpInput = card, networks = opened.networks, saved: readonly SavedCard[] = both) {
   const user = userEvent.setup()
   const rig = openRig(topUpMachine, input)
   await rig.answer('openTopUp', { ...opened, networks })
-  await rig.answer('readSaved', both)
+  await rig.answer('readSaved', saved)
   const drawn = draw(<TopUpScreen topUp={rig.actor} />)
   return { user, rig, drawn }
 }
@@ -415,7 +413,12 @@ describe('the method', () => {
   test('TOP-01 TOP-36 debit cards of two networks and saved cards, nothing else', async () => {
     const { rig } = await open()
     const options = screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)
-    expect(options).toEqual(['A saved card', 'Debit Mastercard', 'Visa Debit'])
+    expect(options.map((option) => option?.replace(/\u00a0/g, ' '))).toEqual([
+      'My debit card, Visa Debit ending in 4242',
+      'Debit Mastercard ending in 5454',
+      'A new Debit Mastercard',
+      'A new Visa Debit card',
+    ])
     rig.stop()
   })
 
@@ -429,9 +432,13 @@ describe('the method', () => {
 
   test('TOP-10 so must a saved card', async () => {
     const { user, rig } = await open()
-    await type(user, { amount: '50', method: 'existing' })
-    await user.click(button('Continue'))
-    expect(within(screen.getByRole('alert')).getByRole('link').textContent).toBe('Choose a saved card')
+    act(() => rig.send({ type: 'form.submit', values: { ...withSaved, savedCard: 'saved-9' } }))
+    const link = within(screen.getByRole('alert')).getByRole('link', { name: 'Choose a saved card' })
+    const methods = screen.getByRole('group', { name: 'Pay with', description: /Choose a saved card/ })
+    await user.click(link)
+    expect(methods.contains(document.activeElement)).toBe(true)
+    await type(user, { method: 'visadebit' })
+    expect(screen.queryByRole('alert')).toBeNull()
     rig.stop()
   })
 
@@ -452,7 +459,7 @@ test.each([
   ['TOP-02 mcDebit', 'mastercarddebit'],
   ['TOP-03 visaDebit', 'visadebit'],
 ] as const)('%s off hides the saved cards of that network, and none of them pays', async (_, hidden) => {
-  const { user, rig } = await open(
+  const { rig } = await open(
     card,
     NETWORKS.filter((network) => network !== hidden),
   )
@@ -460,24 +467,25 @@ test.each([
     both.find(({ network }) => network === hidden)!,
     both.find(({ network }) => network !== hidden)!,
   ]
-  await user.click(screen.getByRole('radio', { name: 'A saved card' }))
-  const offered = [...screen.getByLabelText<HTMLSelectElement>('Saved card').options].map(({ value }) => value)
-  expect([offered.includes(left.id), offered.includes(gone.id)]).toEqual([true, false])
+  const offers = ({ lastFourDigits }: SavedCard) =>
+    screen.queryByRole('radio', { name: new RegExp(lastFourDigits) }) !== null
+  expect([offers(left), offers(gone)]).toEqual([true, false])
   rig.send({ type: 'form.submit', values: { ...withSaved, savedCard: gone.id } })
   expect(rig.countOf('estimateFee')).toBe(0)
   rig.stop()
 })
 
-test('TOP-31 a saved card is offered by its name and last digits', async () => {
-  const { user, rig } = await open()
-  await user.click(screen.getByRole('radio', { name: 'A saved card' }))
-  const options = [...screen.getByLabelText<HTMLSelectElement>('Saved card').options]
-  expect(options.map(({ textContent }) => textContent)).toEqual([
-    'Choose a card',
-    'My debit card (4242)',
-    'Debit Mastercard (5454)',
-  ])
+test.each([
+  ['11 / 28', 'Expires 11 / 28', null],
+  ['02 / 26', 'Expires soon: 02 / 26', null],
+  ['12 / 25', 'Expired 12 / 25', 'true'],
+])('TOP-31 a saved card that expires %s says so', async (expiry, words, isDisabled) => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW)
+  const { rig } = await open(card, opened.networks, [savedCardOf({ expiry })])
+  const option = screen.getByRole('radio', { name: /4242$/, description: words })
+  expect(option.getAttribute('aria-disabled')).toBe(isDisabled)
   rig.stop()
+  clock.mockRestore()
 })
 
 describe('a new card', () => {
