@@ -57,8 +57,8 @@ const isForm = () => {
   expect(screen.getByRole('radio', { name: 'Now' })).toBeTruthy()
   expect(words(screen.getByRole('region', { name: 'What you can still pay' }))).toContain('$960.00 of $1,000.00')
 }
-const isReview = () => {
-  expect(title(/^Review your (?:payment|2 payments)$/)).toBeTruthy()
+const isReview = (heading = /^Review your (?:payment|2 payments)$/) => {
+  expect(title(heading)).toBeTruthy()
   expect(rowsOf('Summary')[0]?.[1]).toBe('Groceries, ending in 0001')
 }
 const isUnconfirmed = () => {
@@ -93,8 +93,10 @@ const shows = {
       expect(resultsOf().flat()).toContain('Sending')
       expect(screen.queryByRole('button')).toBeNull()
     } else {
-      isReview()
-      expect(button(/^Pay (?:now|2 bills now)$/).getAttribute('aria-disabled')).toBe('true')
+      isReview(/^Sending your payment$/)
+      expect(button('Pay now').getAttribute('aria-disabled')).toBe('true')
+      expect(screen.queryByText(/Pay this amount again\?$/)).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     }
   },
   checking: () => {

@@ -37,8 +37,8 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const isBusy = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
 const noPay = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
 const noProgress = () => expect(screen.queryByText(/^Step \d of \d$/)).toBeNull()
-const review = () => {
-  expect(title()).toBe('Review your reload')
+const review = (heading = 'Review your reload') => {
+  expect(title()).toBe(heading)
   isSummary()
 }
 const isSummary = () => {
@@ -124,14 +124,16 @@ const shows = {
     expect(isBusy('Pay $303.95')).toBe(false)
   },
   'confirmed.evaluating': () => {
-    review()
+    review('Sending your reload')
     expect(isBusy('Pay $303.95')).toBe(true)
-    expect(isBusy('Back')).toBe(true)
+    expect(screen.queryByRole('button', { name: /^(?:Back|Change the debit card)$/ })).toBeNull()
   },
   'confirmed.comparing': () => expect(isBusy('Pay $303.95')).toBe(true),
   'confirmed.sending': () => {
     saysIsSent()
-    review()
+    review('Sending your reload')
+    expect(screen.queryByText(/Load it again\?$|^You already/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(?:Back|Change the debit card)$/ })).toBeNull()
     expect(isBusy('Pay $303.95')).toBe(true)
   },
   'confirmed.challenged.open': () => {

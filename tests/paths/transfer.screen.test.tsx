@@ -57,8 +57,8 @@ function expectForm() {
     ['Left today', '$10,000.00 of $10,000.00'],
   ])
 }
-function expectReview() {
-  expect(heading('Review your transfer')).toBeTruthy()
+function expectReview(title = 'Review your transfer') {
+  expect(heading(title)).toBeTruthy()
   const [from, to, ...sum] = rowsOf('Summary')
   expect([from, to]).toEqual([
     ['From', FROM],
@@ -92,7 +92,9 @@ const shows = {
   },
   sending: () => {
     saysIsSent()
-    expectReview()
+    expectReview('Sending your transfer')
+    expect(screen.queryByText(/Transfer it again\?$/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     expect(button('Transfer now').getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Transferring…')).toBeTruthy()
   },

@@ -107,7 +107,7 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
     closed: { title: t('screen.bills.title') },
     amount: first,
     review: {
-      title: t('payBill.review.title', { count: all }),
+      title: t(isSent ? 'payBill.sending.title' : 'payBill.review.title', { count: all }),
       lead: t(isSent ? 'flow.inFlight' : 'payBill.review.lead'),
     },
     sending: { title: t('payBill.sending.title', { count: all }), lead: t('payBill.sending.lead') },
@@ -223,6 +223,7 @@ function ReviewStep({ pay }: Props) {
   const leavesToday = useSelector(pay, selectLeavesToday)
   const same = useSelector(pay, selectSame)
   const current = useSelector(pay, selectCurrent)
+  const isSent = useSelector(pay, selectIsSent)
   const nameIn = (serialNo: string | null) =>
     lines.flatMap((line) => (line.serialNo === serialNo ? nameOf(line) : []))[0]
   if (!rows || !draft) return null
@@ -230,7 +231,7 @@ function ReviewStep({ pay }: Props) {
   return (
     <ReviewColumn>
       <Stack>
-        {same.map(({ id, serialNo, amountCents, dateToPay }) => (
+        {(isSent ? [] : same).map(({ id, serialNo, amountCents, dateToPay }) => (
           <Banner key={id} tone="warning">
             <p>
               {t('payBill.same', { amount: money(amountCents), name: nameIn(serialNo) ?? '', day: day(dateToPay) })}
@@ -243,9 +244,11 @@ function ReviewStep({ pay }: Props) {
           submitLabel={t(leavesToday ? 'payBill.submit.now' : 'payBill.submit.later', { count })}
           busyLabel={t('payBill.sending', { name: nameIn(current) ?? '' })}
           actions={
-            <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>
-              {t('flow.back')}
-            </Button>
+            isSent ? null : (
+              <Button variant="secondary" onClick={() => pay.send({ type: 'step.back' })}>
+                {t('flow.back')}
+              </Button>
+            )
           }
         >
           {() => null}

@@ -6,6 +6,7 @@ import {
   selectFeeCents,
   selectFormerFeeCents,
   selectHasNewCard,
+  selectIsPaying,
   selectIsPricing,
   selectSameLoadedAt,
   type TopUp,
@@ -43,6 +44,7 @@ export function ReviewStep({ topUp, onPay }: Props) {
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const formerFeeCents = useSelector(topUp, selectFormerFeeCents)
   const isPricing = useSelector(topUp, selectIsPricing)
+  const isPaying = useSelector(topUp, selectIsPaying)
   const sameLoadedAt = useSelector(topUp, selectSameLoadedAt)
   const hasNewCard = useSelector(topUp, selectHasNewCard)
   return (
@@ -53,20 +55,22 @@ export function ReviewStep({ topUp, onPay }: Props) {
             <p>{t('topUp.fee.changed', { former: money(formerFeeCents), fee: money(feeCents) })}</p>
           </Banner>
         ) : null}
-        <SameAmount at={sameLoadedAt} amountCents={amountCents} text="topUp.same" />
+        <SameAmount at={isPaying ? null : sameLoadedAt} amountCents={amountCents} text="topUp.same" />
         <Summary topUp={topUp} />
         <FormActions>
           <Button busy={busy} busyLabel={t(isPricing ? 'topUp.pricing' : 'topUp.review.paying')} onClick={onPay}>
             {t('topUp.review.pay', { total: money(amountCents + feeCents) })}
           </Button>
-          {hasNewCard ? (
+          {hasNewCard && !isPaying ? (
             <Button variant="secondary" aria-disabled={busy} onClick={() => topUp.send({ type: 'card.edit' })}>
               {t('topUp.review.edit')}
             </Button>
           ) : null}
-          <Button variant="secondary" aria-disabled={busy} onClick={() => topUp.send({ type: 'step.back' })}>
-            {t('flow.back')}
-          </Button>
+          {isPaying ? null : (
+            <Button variant="secondary" aria-disabled={busy} onClick={() => topUp.send({ type: 'step.back' })}>
+              {t('flow.back')}
+            </Button>
+          )}
         </FormActions>
         <FailureNote failure={busy || formerFeeCents !== null ? null : failure} />
       </Stack>

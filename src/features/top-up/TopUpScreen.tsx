@@ -104,7 +104,10 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const words: Partial<Record<Step, { title: string; lead?: string }>> = {
     card: { title: t('topUp.card.title'), lead: t('topUp.card.lead') },
     unpriced: { title: t('topUp.unpriced.title') },
-    review: { title: t('topUp.review.title'), lead: t(isPaying ? 'flow.inFlight' : 'topUp.review.lead') },
+    review: {
+      title: t(isPaying ? 'topUp.sending.title' : 'topUp.review.title'),
+      lead: t(isPaying ? 'flow.inFlight' : 'topUp.review.lead'),
+    },
     bank: { title: t('bankCheck.title'), lead: t('topUp.bank.lead', { total }) },
     approved: { title: t('topUp.approved.title'), lead: t('topUp.approved.lead') },
     stranded: {

@@ -72,7 +72,10 @@ function Header({ transfer, step }: Props & { step: Step }) {
   const ends = useEnds(transfer)
   const first = { title: t('screen.transfer.title'), lead: t('screen.transfer.lead') }
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
-    review: { title: t('transfer.review.title'), lead: t(isSent ? 'flow.inFlight' : 'transfer.review.lead') },
+    review: {
+      title: t(isSent ? 'transfer.sending.title' : 'transfer.review.title'),
+      lead: t(isSent ? 'flow.inFlight' : 'transfer.review.lead'),
+    },
     unconfirmed: { title: t('transfer.unconfirmed.title'), lead: undefined },
     sent: {
       title: t('transfer.done.title'),
@@ -133,12 +136,13 @@ function ReviewStep({ transfer }: Props) {
   const { money } = useFormat()
   const ends = useEnds(transfer)
   const sameSentAt = useSelector(transfer, selectSameSentAt)
+  const isSent = useSelector(transfer, selectIsSent)
   const source = useSelector(transfer, selectSource)
   if (!ends) return null
   return (
     <ReviewColumn>
       <Stack>
-        <SameAmount at={sameSentAt} amountCents={ends.amountCents} text="transfer.same" />
+        <SameAmount at={isSent ? null : sameSentAt} amountCents={ends.amountCents} text="transfer.same" />
         <Review
           {...ends}
           more={
@@ -158,9 +162,11 @@ function ReviewStep({ transfer }: Props) {
           submitLabel={t('transfer.submit')}
           busyLabel={t('transfer.sending')}
           actions={
-            <Button variant="secondary" onClick={() => transfer.send({ type: 'step.back' })}>
-              {t('flow.back')}
-            </Button>
+            isSent ? null : (
+              <Button variant="secondary" onClick={() => transfer.send({ type: 'step.back' })}>
+                {t('flow.back')}
+              </Button>
+            )
           }
         >
           {() => null}
