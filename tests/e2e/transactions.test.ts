@@ -150,7 +150,15 @@ describe.each(LOCALES)('on paper and as a file, %s', (locale) => {
     await page.emulateMedia({ media: 'print' })
     expect(await button(visitor, t('statement.print')).isVisible()).toBe(false)
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+    /** From the statement's lead to what follows it. */
+    const gap = (next: string) =>
+      page.evaluate((selector) => {
+        const [lead, after] = [document.querySelector('h1 + p'), document.querySelector(selector)]
+        return after && lead ? after.getBoundingClientRect().top - lead.getBoundingClientRect().bottom : Number.NaN
+      }, next)
+    expect(await gap('main dl')).toBeLessThanOrEqual(40)
     await page.emulateMedia({ media: 'screen' })
+    expect(await gap('main button')).toBeLessThanOrEqual(40)
     await button(visitor, t('statement.back')).click()
     await page.getByText(t('dashboard.spent')).waitFor()
     expect(addressOf(visitor)).toBe('?period=month3')

@@ -44,7 +44,7 @@ export function Statement({ dashboard, month, card, cards }: Props) {
         title={t('statement.title', { month: format.month(firstDayOf(month)) })}
         lead={cardName(t, card, cards)}
       />
-      <p role="status" className={styles['count']}>
+      <p role="status" className={styles['loading']}>
         {statement || canRetry ? null : t('statement.loading')}
       </p>
       {canRetry ? (
@@ -75,7 +75,7 @@ function Sheet({ statement, issuer }: { statement: StatementRead; issuer: string
   const isOpen = today <= lastDayOf(month)
   const until = isOpen ? today : lastDayOf(month)
   return (
-    <Panel>
+    <Panel className={styles['sheet']}>
       <Stack gap={4}>
         {isOpen ? <Banner tone="info">{t('statement.open')}</Banner> : null}
         <DescriptionList
