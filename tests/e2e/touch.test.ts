@@ -17,6 +17,7 @@ const PUBLIC = [
   '/retailers',
   '/cardholder-information',
   '/cha',
+  '/terms',
 ]
 const SIGNED_IN = [
   '/dashboard',
@@ -116,3 +117,41 @@ describe.each([
     expect(low).toEqual({})
   })
 })
+
+test('on a touch screen the words of a switch take presses on 44 px', async () => {
+  const visitor = await visit({ width: 375, hasTouch: true, isMobile: true })
+  const { page } = visitor
+  await visitor.signIn(FULL, '/dashboard/alerts')
+  await page.getByRole('switch').first().waitFor()
+  const heights = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('[role=switch]')].map((control) => {
+      const [label] = control.labels ?? []
+      if (!label) return 0
+      label.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, height } = label.getBoundingClientRect()
+      const isHit = (y: number) => document.elementFromPoint(left + 4, y)?.closest('label') === label
+      let [from, to] = [top + height / 2, top + height / 2]
+      while (isHit(from - 1)) from -= 1
+      while (isHit(to + 1)) to += 1
+      return to - from + 1
+    }),
+  )
+  expect(heights.length).toBeGreaterThan(2)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(TARGET_PX)
+})
+
+test.each(['/', '/cha', '/faq', '/contact', '/terms', '/fees', '/faq/retiringcards'])(
+  'on %s a link takes presses of a mouse on 24 px',
+  async (path) => {
+    const visitor = await visit()
+    const { page } = visitor
+    await visitor.open(path)
+    const low = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main a, footer a')].flatMap((link) => {
+        const height = link.getClientRects()[0]?.height ?? 24
+        return link.checkVisibility() && height < 24 ? [`${height} px: ${link.innerText}`] : []
+      }),
+    )
+    expect(low).toEqual([])
+  },
+)
