@@ -15,6 +15,7 @@ export function selectStep(snapshot: Snapshot): Step {
   return snapshot.value as Step
 }
 export const selectDeposit = ({ context }: Snapshot) => context.deposit
+export const selectClientId = ({ context }: Snapshot) => context.clientId
 export const selectDigits = ({ context }: Snapshot) => context.digits
 export const selectFailure = ({ context }: Snapshot) => context.failure
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')

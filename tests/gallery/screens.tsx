@@ -373,7 +373,9 @@ export const screens: readonly Screen[] = [
   flow('billsHistory', paymentHistoryPlan, (history) => <HistoryScreen history={history} />),
   part('bankCheck', bankCheckPlan, 'bankCheck.title', (check) => <AutoReloadBankStep check={check} />),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
-  flow('directDeposit', directDepositPlan, (directDeposit) => <DirectDepositScreen directDeposit={directDeposit} />),
+  flow('directDeposit', directDepositPlan, (directDeposit) => (
+    <DirectDepositScreen directDeposit={directDeposit} cards={[card]} />
+  )),
   flow('eTransfer', eTransferPlan, (eTransfer) => <ETransfer eTransfer={eTransfer} />),
   flow('moneyRequests', moneyRequestsPlan, (requests) => <Requested requests={requests} />),
   part('moneyRequest', moneyRequestPlan, 'screen.interac.title', (request) => <Request request={request} />),

@@ -30,7 +30,7 @@ const isReview = () => {
     'Reload amount': '$80.00',
     'Fee for each reload': '$3.95',
     'Charged each time': '$83.95',
-    To: expect.stringMatching(/^Card ending\sin\s000[12]$/),
+    To: expect.stringMatching(/^(?:Groceries, ending\sin\s0001|Travel, ending\sin\s0002)$/),
   })
   expect(shown['Paid with']).toMatch(/^(?:Debit Mastercard ending\sin\s5454|Visa Debit ending\sin\s1111)$/)
 }
@@ -299,7 +299,7 @@ describe('TOP-37 a rule', () => {
     expect(screen.getByRole('region', { name: /Travel, ending\sin\s0002/ })).toBeTruthy()
     await userEvent.click(button('Add Auto-Reload'))
     expect(heading('Add Auto-Reload')).toBeTruthy()
-    expect(screen.getByText('Card ending in 0001')).toBeTruthy()
+    expect(screen.getByText('Groceries, ending in 0001')).toBeTruthy()
     rig.stop()
   })
 })

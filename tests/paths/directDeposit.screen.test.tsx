@@ -9,6 +9,7 @@ import { added, depositOf, directDepositPlan, input, lost } from '../machines/di
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
+import { cardOf } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof directDepositMachine>>
@@ -57,6 +58,7 @@ const shows = {
     const hidden = [...document.querySelectorAll('[data-private]')].map(({ textContent }) => textContent)
     expect(hidden).toEqual(['0457000000001', 'Robin Roy', '0457000000001'])
     expect(button('Print the employer form')).toBeTruthy()
+    expect(screen.getByText(/^(?:Groceries, ending\sin\s0001|Card ending\sin\s0002)$/)).toBeTruthy()
     expect(screen.getByText('Direct deposits are free.')).toBeTruthy()
   },
 } satisfies Record<State, () => void>
@@ -67,7 +69,7 @@ afterEach(cleanup)
 test.each(pathCases(directDepositPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(directDepositPlan, path)
-  draw(<DirectDepositScreen directDeposit={rig.actor} />)
+  draw(<DirectDepositScreen directDeposit={rig.actor} cards={[cardOf()]} />)
   const users = {
     'deposit.retry': () => user.click(button('Try again')),
     'deposit.add': () => user.click(button('Set up Direct Deposit')),
@@ -91,7 +93,7 @@ test.each(pathCases(directDepositPlan))('$name', async (path) => {
 async function open(locale: 'en' | 'fr' = 'en', deposit = added) {
   const rig = openRig(directDepositMachine, input)
   await rig.answer('readDeposit', deposit)
-  draw(<DirectDepositScreen directDeposit={rig.actor} />, locale)
+  draw(<DirectDepositScreen directDeposit={rig.actor} cards={[cardOf()]} />, locale)
   return rig
 }
 

@@ -229,6 +229,7 @@ test('the amount stays typed when one comes back from the review', async () => {
   const rig = openRig(eTransferMachine, input)
   await rig.answer('readCard', card)
   draw(<ETransferScreen eTransfer={rig.actor} requests={requests} cards={owned} />)
+  expect(screen.getByText(/^Groceries, ending\sin\s\d{4}$/)).toBeTruthy()
   await fillIn(user, { amount: '75' })
   await user.click(button('Continue'))
   await act(() => rig.answer('readRequests', { requests: [], skewMs: 0 }))

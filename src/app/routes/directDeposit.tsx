@@ -9,6 +9,7 @@ import { directDepositWith } from '../../ports/directDeposit'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
+import { useCards } from '../useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume) => {
   const { cards, currentCardId: clientId } = holderNow(root)
@@ -33,5 +34,6 @@ export const flow = ({ api, root, sessionId }: Portal, resume?: Resume) => {
 
 export function Screen() {
   const directDeposit = useFlow<ActorRefFrom<typeof directDepositMachine>>()
-  return directDeposit ? <DirectDepositScreen directDeposit={directDeposit} /> : null
+  const cards = useCards()
+  return directDeposit ? <DirectDepositScreen directDeposit={directDeposit} cards={cards} /> : null
 }

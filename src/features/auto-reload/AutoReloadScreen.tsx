@@ -4,6 +4,7 @@ import {
   type AutoReloads,
   type Step,
   selectBankCheck,
+  selectClientId,
   selectDigits,
   selectIsBusy,
   selectIsRemovalInDoubt,
@@ -16,6 +17,7 @@ import { selectIsSent } from '../../../machines/form/selectors'
 import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { subjectName } from '../../forms/subjectName'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -52,7 +54,7 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
   return (
     <div className={ALONE.includes(step) ? styles['page'] : undefined}>
       <Stack>
-        <Header autoReloads={autoReloads} step={step} />
+        <Header autoReloads={autoReloads} cards={cards} step={step} />
         {step === 'reading' ? <ReadingStep /> : null}
         {step === 'unread' ? (
           <UnreadStep
@@ -77,16 +79,17 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
           </div>
         ) : null}
         {step === 'unpriced' ? <Unpriced autoReloads={autoReloads} /> : null}
-        {step === 'review' ? <ReviewStep autoReloads={autoReloads} onSave={save} /> : null}
+        {step === 'review' ? <ReviewStep autoReloads={autoReloads} cards={cards} onSave={save} /> : null}
         {step === 'bank' && check ? <BankStep check={check} /> : null}
-        {step === 'unconfirmed' ? <Unconfirmed autoReloads={autoReloads} /> : null}
+        {step === 'unconfirmed' ? <Unconfirmed autoReloads={autoReloads} cards={cards} /> : null}
       </Stack>
     </div>
   )
 }
 
-function Header({ autoReloads, step }: Flow & { step: Step }) {
+function Header({ autoReloads, cards, step }: Pick<Props, 'autoReloads' | 'cards'> & { step: Step }) {
   const t = useText()
+  const clientId = useSelector(autoReloads, selectClientId)
   const digits = useSelector(autoReloads, selectDigits)
   const isModified = useSelector(autoReloads, selectRule) !== null
   const isRemoval = useSelector(autoReloads, selectIsRemovalInDoubt)
@@ -106,7 +109,7 @@ function Header({ autoReloads, step }: Flow & { step: Step }) {
       step={words[step] ? step : 'list'}
       title={title}
       lead={lead}
-      eyebrow={words[step] ? t('card.ending', { digits }) : undefined}
+      eyebrow={words[step] ? subjectName(t, { clientId, digits }, cards) : undefined}
     />
   )
 }
@@ -143,7 +146,7 @@ function Unpriced({ autoReloads }: Flow) {
   )
 }
 
-function Unconfirmed({ autoReloads }: Flow) {
+function Unconfirmed({ autoReloads, cards }: Pick<Props, 'autoReloads' | 'cards'>) {
   const t = useText()
   const isRemoval = useSelector(autoReloads, selectIsRemovalInDoubt)
   return (
@@ -154,7 +157,7 @@ function Unconfirmed({ autoReloads }: Flow) {
       busyLabel={t('autoReload.checking')}
       onCheck={() => autoReloads.send({ type: 'rule.check' })}
     >
-      {isRemoval ? null : <Rule autoReloads={autoReloads} />}
+      {isRemoval ? null : <Rule autoReloads={autoReloads} cards={cards} />}
     </UnconfirmedStep>
   )
 }

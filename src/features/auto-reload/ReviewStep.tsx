@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import {
   type AutoReloads,
+  selectClientId,
   selectDigits,
   selectDraft,
   selectFailure,
@@ -9,8 +10,10 @@ import {
   selectOpened,
   selectRule,
 } from '../../../machines/auto-reload/selectors'
+import type { Card } from '../../../rules/card'
 import { FailureNote } from '../../forms/FailureNote'
 import { ReviewColumn } from '../../forms/FlowColumns'
+import { subjectName } from '../../forms/subjectName'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
@@ -21,15 +24,16 @@ import { Stack } from '../../ui/Stack'
 import { Sentences } from './Sentences'
 import { sourceOfDraft, sourceText } from './source'
 
-type Props = { autoReloads: AutoReloads; onSave: () => void }
+type Props = { autoReloads: AutoReloads; cards: readonly Card[]; onSave: () => void }
 
 /** Amount of each reload, and what triggers it. */
-export function Rule({ autoReloads }: Pick<Props, 'autoReloads'>) {
+export function Rule({ autoReloads, cards }: Omit<Props, 'onSave'>) {
   const t = useText()
   const { money } = useFormat()
   const draft = useSelector(autoReloads, selectDraft)
   const rule = useSelector(autoReloads, selectRule)
   const feeCents = useSelector(autoReloads, selectFeeCents) ?? 0
+  const clientId = useSelector(autoReloads, selectClientId)
   const digits = useSelector(autoReloads, selectDigits)
   const savedCards = useSelector(autoReloads, selectOpened)?.savedCards ?? []
   if (!draft) return null
@@ -46,7 +50,7 @@ export function Rule({ autoReloads }: Pick<Props, 'autoReloads'>) {
             description: <Money text={money(draft.thresholdCents)} />,
           },
           { key: 'from', term: t('autoReload.source'), description: sourceText(t, source) },
-          { key: 'to', term: t('autoReload.to'), description: t('card.ending', { digits }) },
+          { key: 'to', term: t('autoReload.to'), description: subjectName(t, { clientId, digits }, cards) },
           { key: 'amount', term: t('autoReload.amount'), description: <Money text={money(draft.reloadCents)} /> },
           { key: 'fee', term: t('autoReload.fee'), description: <Money text={money(feeCents)} /> },
           {
@@ -61,7 +65,7 @@ export function Rule({ autoReloads }: Pick<Props, 'autoReloads'>) {
   )
 }
 
-export function ReviewStep({ autoReloads, onSave }: Props) {
+export function ReviewStep({ autoReloads, cards, onSave }: Props) {
   const t = useText()
   const busy = useSelector(autoReloads, selectIsBusy)
   const failure = useSelector(autoReloads, selectFailure)
@@ -70,7 +74,7 @@ export function ReviewStep({ autoReloads, onSave }: Props) {
   return (
     <ReviewColumn>
       <Stack>
-        <Rule autoReloads={autoReloads} />
+        <Rule autoReloads={autoReloads} cards={cards} />
         <Sentences />
         <FormActions>
           <Button busy={busy} busyLabel={t('autoReload.saving')} onClick={onSave}>

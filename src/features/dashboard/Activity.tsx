@@ -100,9 +100,9 @@ export function Activity({ activity, bills = null, isLocked = false, onShown }: 
     if (isShown) onShown?.()
   }, [isShown, onShown])
   const onRemoved = useFocusAfterRemoval(query)
-  const goesTo = useRef<ScrollLogicalPosition | null>(null)
+  const goesToRef = useRef<ScrollLogicalPosition | null>(null)
   const onApplied = useCallback(() => {
-    goesTo.current = 'center'
+    goesToRef.current = 'center'
   }, [])
 
   return (
@@ -143,7 +143,7 @@ export function Activity({ activity, bills = null, isLocked = false, onShown }: 
                 isReading={isReading}
                 isLocked={isLocked}
                 onRemoved={onRemoved}
-                goesTo={goesTo}
+                goesToRef={goesToRef}
               />
               <Exports activity={activity} query={query} hasRows={read.total + read.pending.total > 0} />
             </>
@@ -184,13 +184,13 @@ type ListProps = {
   isLocked: boolean
   onRemoved: (index: number) => void
   /** Where the first line is scrolled to once the requested list is shown, if it takes the focus. */
-  goesTo: RefObject<ScrollLogicalPosition | null>
+  goesToRef: RefObject<ScrollLogicalPosition | null>
 }
 
 /** What is to come stands above the whole list only: a filter or a later page does not apply to it. */
 const showsUpcoming = (query: TransactionQuery) => query.page === 1 && filtersIn(query).length === 0
 
-const List = memo(function List({ read, query, bills: known, isReading, isLocked, onRemoved, goesTo }: ListProps) {
+const List = memo(function List({ read, query, bills: known, isReading, isLocked, onRemoved, goesToRef }: ListProps) {
   const t = useText()
   const { weekday } = useFormat()
   const navigate = useNavigate()
@@ -207,15 +207,15 @@ const List = memo(function List({ read, query, bills: known, isReading, isLocked
   }
   // A filter, or another page of the list, leads to the first line; Back restores the scroll position instead.
   useEffect(() => {
-    const block = goesTo.current
+    const block = goesToRef.current
     if (isReading || block === null) return
-    goesTo.current = null
+    goesToRef.current = null
     const first = top.current ?? document.querySelector<HTMLElement>(`#${PANEL_ID} h2`)
     first?.scrollIntoView({ block })
     first?.focus({ preventScroll: true })
-  }, [isReading, goesTo])
+  }, [isReading, goesToRef])
   const goTo = (page: number) => {
-    goesTo.current = 'start'
+    goesToRef.current = 'start'
     void navigate(listAt({ ...query, page }))
   }
   const first = (query.page - 1) * PAGE_SIZE + 1

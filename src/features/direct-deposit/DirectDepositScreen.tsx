@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import {
   type DirectDeposit,
   type Step,
+  selectClientId,
   selectDeposit,
   selectDigits,
   selectFailure,
@@ -9,8 +10,10 @@ import {
   selectRefusal,
   selectStep,
 } from '../../../machines/direct-deposit/selectors'
+import type { Card } from '../../../rules/card'
 import { FailureNote } from '../../forms/FailureNote'
 import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { subjectName } from '../../forms/subjectName'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
@@ -23,16 +26,17 @@ import styles from './DirectDepositScreen.module.css'
 import { EmployerForm } from './EmployerForm'
 
 type Flow = { directDeposit: DirectDeposit }
+type Props = Flow & { cards: readonly Card[] }
 
 /** The three numbers that an employer asks for, or how to get them. */
-export function DirectDepositScreen({ directDeposit }: Flow) {
+export function DirectDepositScreen({ directDeposit, cards }: Props) {
   const t = useText()
   const step = useSelector(directDeposit, selectStep)
   return (
     <>
       <div className={styles['screen']} data-print="no">
         <Stack>
-          <Header directDeposit={directDeposit} step={step} />
+          <Header directDeposit={directDeposit} cards={cards} step={step} />
           {step === 'reading' ? <ReadingStep /> : null}
           {step === 'unread' ? (
             <UnreadStep
@@ -52,8 +56,9 @@ export function DirectDepositScreen({ directDeposit }: Flow) {
   )
 }
 
-function Header({ directDeposit, step }: Flow & { step: Step }) {
+function Header({ directDeposit, cards, step }: Props & { step: Step }) {
   const t = useText()
+  const clientId = useSelector(directDeposit, selectClientId)
   const digits = useSelector(directDeposit, selectDigits)
   const isInDoubt = step === 'unconfirmed'
   return (
@@ -61,7 +66,7 @@ function Header({ directDeposit, step }: Flow & { step: Step }) {
       step={step === 'unconfirmed' || step === 'added' ? step : 'absent'}
       title={t(isInDoubt ? 'directDeposit.unconfirmed.title' : 'screen.directDeposit.title')}
       lead={isInDoubt ? undefined : t('screen.directDeposit.lead')}
-      eyebrow={digits ? t('card.ending', { digits }) : undefined}
+      eyebrow={subjectName(t, { clientId, digits }, cards)}
     />
   )
 }

@@ -53,7 +53,7 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
         <UnreadStep body={t('money.list.body')} onRetry={() => eTransfer.send({ type: 'form.retry' })} />
       ) : null}
       {step === 'closed' ? <Closed eTransfer={eTransfer} /> : null}
-      {step === 'amount' ? <AmountStep eTransfer={eTransfer} /> : null}
+      {step === 'amount' ? <AmountStep eTransfer={eTransfer} cards={cards} /> : null}
       {step === 'review' ? <ReviewStep eTransfer={eTransfer} cards={cards} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed eTransfer={eTransfer} cards={cards} /> : null}
       {step === 'opened' ? <Opened eTransfer={eTransfer} requests={requests} cards={cards} /> : null}
