@@ -2,10 +2,12 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
+import { renderToString } from 'react-dom/server'
 import * as v from 'valibot'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createActor, createMachine } from 'xstate'
 import { formMachine } from '../../machines/form/formMachine'
-import { CallError } from '../../machines/shared/failure'
+import { CallError, failed } from '../../machines/shared/failure'
 import { identitySchema, NOBODY } from '../../rules/identity'
 import { FlowForm } from '../../src/forms/FlowForm'
 import {
@@ -18,6 +20,7 @@ import {
   useIdentitySummary,
 } from '../../src/forms/IdentityFields'
 import { ToldNow } from '../../src/forms/toldNow'
+import { Language } from '../../src/i18n/text'
 import { setTitle } from '../../src/i18n/titles'
 import { RadioGroup } from '../../src/ui/RadioGroup'
 import { TextField } from '../../src/ui/TextField'
@@ -64,6 +67,36 @@ function open() {
     },
   }
 }
+
+test('a document that was drawn ahead cannot be sent before its script runs', () => {
+  const { actor } = open()
+  const drawn = renderToString(
+    <Language locale="en">
+      <FlowForm flow={actor} submitLabel="Send now" busyLabel="Sending…">
+        {() => null}
+      </FlowForm>
+    </Language>,
+  )
+  expect(drawn).toMatch(/<button disabled=""[^>]*>(?:<[^>]*>)*Send now/)
+  expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(false)
+})
+
+test('a failure that only counts if nothing was done is not shown while that is looked up', () => {
+  const context = {
+    failure: failed('error.topUp'),
+    fieldErrors: { legalFirstName: 'identity.legalFirstName.required' },
+  }
+  const looking = createMachine({ context, initial: 'checking', states: { checking: { tags: 'busy' } } })
+  const flow = createActor(looking).start()
+  draw(
+    <FlowForm flow={flow as never} submitLabel="Send" busyLabel="Checking…">
+      {(field) => <TextField {...field('legalFirstName')} label="Name" />}
+    </FlowForm>,
+  )
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBeNull()
+  flow.stop()
+})
 
 test('problems stand above the form in the order of its fields, and beside each of them', async () => {
   const { submit, links, errorBeside, input } = open()

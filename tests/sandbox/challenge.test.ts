@@ -61,6 +61,15 @@ describe('TOP-29 the three-D Secure challenge of an evaluation', () => {
     expect(response.status).toBe(400)
   })
 
+  it('is not for a card that was replaced: it is gone', async () => {
+    await api.POST('/api/prepaid/cards/{id}/replace', { params: { path: { id: MAIN } }, body: { reason: 'lost' } })
+    const { error } = await api.POST('/api/prepaid/cards/{serial}/topup/evaluateRisk', {
+      params: { path: { serial: MAIN_SERIAL } },
+      body: { sessionId: sessionOf(api), pid: '1100003', fundingAmount: money(AMOUNT), ...saved },
+    })
+    expect(error).toMatchObject({ code: 'REQ-4040' })
+  })
+
   it('its own success clears its load, once', async () => {
     const before = await available()
     const { id, url } = await evaluate()
