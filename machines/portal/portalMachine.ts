@@ -18,6 +18,7 @@ import {
   type PortalContext as Context,
   type PortalEvent as Event,
   type HolderParts,
+  hasAwaited,
   type PortalInput as Input,
   isAwaited,
   type PersistedState,
@@ -35,6 +36,8 @@ const FLOWS_GONE = {
   type: 'notification.outdate',
   keys: [IN_FLIGHT, UNKNOWN, SENT_ELSEWHERE].map(({ message }) => message.key),
 } as const
+const LEFT_SENT = notice('info', 'flow.leftSent')
+const LEFT_OPEN = notice('info', 'flow.leftOpen')
 const STEP_GONE = { type: 'notification.withdraw', action: 'flow.open' } as const
 
 /** The events for the open screen's flow when something changes around it. */
@@ -233,6 +236,12 @@ export const portalMachine = setup({
           : { interrupted }
       },
     ),
+    /** The question before signing out is asked in one tab only: every other tab tells what became of its own effects. */
+    sayLeft: enqueue<Context, Event, { reason: EndReason }>(({ context, enqueue: next }, { reason }) => {
+      if (reason !== 'left' || !isAwaited(context)) return
+      const notification = hasAwaited(context, false) ? LEFT_SENT : LEFT_OPEN
+      next.sendTo('notification', { type: 'notification.show', notification })
+    }),
     takeUpInterrupted: assign(({ context: { unsettled, interrupted } }, { username }: Account) => ({
       unsettled: interrupted?.username === username ? [...unsettled, ...interrupted.flights] : unsettled,
       interrupted: null,
@@ -630,6 +639,7 @@ export const portalMachine = setup({
         { type: 'noteInterrupted', params: ({ event }) => event },
         { type: 'forgetHolder', params: ({ event }) => event },
         'stopFlows',
+        { type: 'sayLeft', params: ({ event }) => event },
         'forgetFlights',
         'forgetSessionId',
         { type: 'goTo', params: { to: '/' } },

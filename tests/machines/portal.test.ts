@@ -1450,7 +1450,33 @@ describe('a flow that waits for the holder’s next step', () => {
     expect(portal.went()).toEqual(['/upgrade', '/upgrade'])
     portal.send({ type: 'notification.show', notification: stepDue('flow.atTheBank') })
     portal.send({ type: 'session.close' })
-    expect(portal.shown()).toBeNull()
+    expect(portal.shown()).toEqual(notice('info', 'flow.leftSent'))
+  })
+
+  test.each([
+    ['open at the bank', ['inFlight', 'open', 'recoverable'], 'left', 'flow.leftOpen'],
+    ['sent', ['inFlight'], 'left', 'flow.leftSent'],
+    ['neither', [], 'left', undefined],
+    ['sent, for the email of the account', ['inFlight'], 'mailed', undefined],
+  ] as const)(
+    'SES-15 after signing out, what was %s is told also in a tab that did not ask: %s, %s, %s',
+    async (_, tags, reason, key) => {
+      const logic = createMachine({ id: 'paying', initial: 'paying', states: { paying: { tags: [...tags] } } })
+      const portal = await openSignedIn({ address: addressOf('/upgrade') })
+      await portal.show({ logic, input: undefined })
+      portal.send({ type: 'session.close', reason })
+      expect(selectEndedBecause(portal.snapshot())).toBe(reason)
+      expect(portal.shown()?.message.key).toBe(key)
+    },
+  )
+
+  test('a session that ends by itself says nothing of it: it continues after the next sign-in', async () => {
+    const logic = createMachine({ id: 'paying', initial: 'paying', states: { paying: { tags: ['inFlight', 'open'] } } })
+    const portal = await openSignedIn({ persisted: { ...persisted, session: sessionOf(90_000) } })
+    await portal.show({ logic, input: undefined })
+    portal.clock.advance(90_000)
+    expect(selectEndedBecause(portal.snapshot())).toBe('expired')
+    expect(portal.shown()?.message.key).not.toBe('flow.leftOpen')
   })
 
   test.each(['flow.inFlight', 'flow.unknown', 'flow.sentElsewhere'])(
