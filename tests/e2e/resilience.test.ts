@@ -522,3 +522,20 @@ test('T10 no other page may frame the portal', async () => {
   await eventually(() => page.frames().length).toBe(2)
   expect(await page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'QR code' }).count()).toBe(0)
 })
+
+test.each(LOCALES)(
+  'SHL-122 on a phone the lines of an announcement are alike, and its number is not alone, %s',
+  async (locale) => {
+    const visitor = await visit({ locale, width: 375 })
+    await visitor.open('/contact')
+    const widths = await announcement(visitor)
+      .getByRole('link')
+      .evaluate((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return [...range.getClientRects()].map(({ width }) => width)
+      })
+    expect(widths.length).toBe(2)
+    expect(Math.min(...widths)).toBeGreaterThan(Math.max(...widths) / 2)
+  },
+)
