@@ -151,6 +151,31 @@ describe.each(LOOKS)('a screen whose answers come late, %o %s', (size, locale) =
 })
 
 test.each(LOOKS)(
+  'P10 the dashboard of an unverified holder takes the place of its outline, %o %s',
+  async (size, locale) => {
+    const visitor = await visitRecorded(size, locale)
+    const { page, t } = visitor
+    await visitor.open('/login')
+    const { opened, open } = gate()
+    await page.route(/\/api\/prepaid\/cards\?/, async (route) => {
+      await opened
+      await route.continue()
+    })
+    await visitor.fillSignIn('starter@example.com')
+    await visitor.submitSignIn()
+    await heading(visitor, t('dashboard.title')).waitFor()
+    await waiting(page).first().waitFor({ state: 'attached' })
+    await painted(page)
+    const before = await boxes(page)
+    open()
+    await page.getByText(t('dashboard.spent')).waitFor()
+    const after = await boxes(page)
+    expect(after.titles[t('dashboard.enableReloads.title')]).toBe(before.titles[t('dashboard.enableReloads.title')])
+    expect(after.titles[t('dashboard.activity')]).toBe(before.titles[t('dashboard.activity')])
+  },
+)
+
+test.each(LOOKS)(
   'P10 the dashboard stands still after a sign-in whose cards come late, %o %s',
   async (size, locale) => {
     const visitor = await visitRecorded(size, locale)

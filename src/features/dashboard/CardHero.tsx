@@ -137,7 +137,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
 const FACTS = ['card.settled', 'card.number', 'card.expiry', 'reveal.code'] as const
 
 /** Placeholder until the card has been read. */
-export function UnreadCard() {
+export function UnreadCard({ canReload }: Pick<Props, 'canReload'>) {
   const t = useText()
   const { money, easternTime } = useFormat()
   return (
@@ -153,7 +153,7 @@ export function UnreadCard() {
           <span className={styles['asOf']}>{t('card.asOf', { time: easternTime(0) })}</span>
         </p>
         <div className={styles['actions']}>
-          <Button>{t('sidebar.reload')}</Button>
+          {canReload ? <Button>{t('sidebar.reload')}</Button> : null}
           <Button icon="lock">{t('card.lock')}</Button>
           <Button icon="eye">{t('reveal.show')}</Button>
         </div>

@@ -145,8 +145,8 @@ export function DashboardScreen({
         </>
       ) : (
         <Placeholder label={t('dashboard.reading')}>
-          <UnreadCard />
-          <UnreadActions />
+          <UnreadCard canReload={barrierTo('reload') === null} />
+          <UnreadActions barrierTo={barrierTo} />
           <Panel title={t('dashboard.activity')} actions={<UnreadControls />}>
             <UnreadActivity />
           </Panel>

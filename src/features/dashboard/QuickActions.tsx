@@ -27,28 +27,10 @@ type Props = {
  */
 export function QuickActions({ barrierTo, canEnableReloads }: Props) {
   const t = useText()
-  const { money } = useFormat()
   const open = offered.filter(([feature]) => barrierTo(feature) === null)
   return (
     <>
-      {canEnableReloads ? (
-        <div data-print="no">
-          <Panel className={styles['offer']}>
-            <span className={styles['icon']}>
-              <Icon name="reload" />
-            </span>
-            <div className={styles['words']}>
-              <h2>{t('dashboard.enableReloads.title')}</h2>
-              <p>
-                <Words>{t('dashboard.enableReloads.body', { fee: money(MONTHLY_FEE_CENTS) })}</Words>
-              </p>
-            </div>
-            <Link className={buttonClass()} to="/enable-reloads">
-              {t('screen.enableReloads.title')}
-            </Link>
-          </Panel>
-        </div>
-      ) : null}
+      {canEnableReloads ? <Offer /> : null}
       <Closed barrierTo={barrierTo} />
       {/* A single one would fill the row; the menu has it. */}
       {open.length > 1 ? (
@@ -57,6 +39,29 @@ export function QuickActions({ barrierTo, canEnableReloads }: Props) {
         </nav>
       ) : null}
     </>
+  )
+}
+
+function Offer() {
+  const t = useText()
+  const { money } = useFormat()
+  return (
+    <div data-print="no">
+      <Panel className={styles['offer']}>
+        <span className={styles['icon']}>
+          <Icon name="reload" />
+        </span>
+        <div className={styles['words']}>
+          <h2>{t('dashboard.enableReloads.title')}</h2>
+          <p>
+            <Words>{t('dashboard.enableReloads.body', { fee: money(MONTHLY_FEE_CENTS) })}</Words>
+          </p>
+        </div>
+        <Link className={buttonClass()} to="/enable-reloads">
+          {t('screen.enableReloads.title')}
+        </Link>
+      </Panel>
+    </div>
   )
 }
 
@@ -112,5 +117,9 @@ function Actions({ features }: { features: readonly (typeof offered)[number][] }
   )
 }
 
-/** Placeholder with the actions of an active card. */
-export const UnreadActions = () => <Actions features={offered} />
+/**
+ * Placeholder. A holder whose identity is not verified has the offer only; of all others it is the actions of an active
+ * card.
+ */
+export const UnreadActions = ({ barrierTo }: Pick<Props, 'barrierTo'>) =>
+  barrierTo('bills') === 'orderReloadable' ? <Offer /> : <Actions features={offered} />
