@@ -94,6 +94,29 @@ test('A9 the charts are whole at every width, in both schemes', async () => {
   await eventually(async () => new Set(await fills(visitor)).size).toBeGreaterThanOrEqual(new Set(before).size)
 })
 
+test.each(LOCALES)('on a phone the ring and its list are one block, and no name touches a line, %s', async (locale) => {
+  const visitor = await visit({ locale, width: 375, hasTouch: true, isMobile: true })
+  const { page } = visitor
+  await openCharts(visitor)
+  const found = await page.evaluate(() => {
+    const list = [...document.querySelectorAll('main ul')].find((one) => one.querySelector('li a'))!
+    const ring = [...document.querySelectorAll('main [role=slider]')[0]!.querySelectorAll('svg path')].map(
+      (slice) => slice.getBoundingClientRect().bottom,
+    )
+    const rooms = [...list.children].map((row) => {
+      const range = document.createRange()
+      range.selectNodeContents(row.firstElementChild!)
+      const words = [...range.getClientRects()]
+      const { top, bottom } = row.getBoundingClientRect()
+      return Math.min(...words.map((line) => line.top)) - top + (bottom - Math.max(...words.map((line) => line.bottom)))
+    })
+    return { gap: list.getBoundingClientRect().top - Math.max(...ring), rooms }
+  })
+  expect(found.gap).toBeLessThan(16)
+  expect(found.rooms.length).toBeGreaterThan(3)
+  expect(Math.min(...found.rooms)).toBeGreaterThanOrEqual(12)
+})
+
 test('what is printed names each category and its amount', async () => {
   const visitor = await visit()
   const { page, t } = visitor

@@ -79,7 +79,7 @@ function ringOf({ slices, total }: Drawn & { kind: 'ring' }, inks: Inks, money: 
     series: [
       {
         type: 'pie',
-        radius: ['52%', '88%'],
+        radius: ['55%', '94%'],
         label: { show: false },
         labelLine: { show: false },
         itemStyle: { borderColor: inks.surface, borderWidth: 2 },
