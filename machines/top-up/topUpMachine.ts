@@ -558,7 +558,11 @@ export const topUpMachine = setup({
               { target: 'sending' },
             ],
             onError: [
-              { guard: 'isResumed', target: 'approved', actions: reportFailure },
+              {
+                guard: 'isResumed',
+                target: 'approved',
+                actions: [{ type: 'storeFailure', params: failed('topUp.notSent') }, notifyStoredFailure],
+              },
               {
                 target: '#topUp.reviewed',
                 actions: [{ type: 'storeFailure', params: failed('topUp.notSent') }, notifyStoredFailure, hold],

@@ -120,14 +120,14 @@ test.each([
   [
     'en',
     'Sign out now?',
-    'Your request was sent, and we don’t have the result yet. Signing out doesn’t cancel it. Check the result the next time you sign in.',
+    'Your request was sent, and we don’t have the result yet. It may still go through after you sign out. Check the result the next time you sign in.',
     'Sign out',
     'Stay on this page',
   ],
   [
     'fr',
     'Fermer la session maintenant?',
-    'Votre demande a été envoyée, mais le résultat n’est pas encore connu. Fermer la session ne l’annule pas. Vérifiez le résultat à votre prochaine visite.',
+    'Votre demande a été envoyée, mais le résultat n’est pas encore connu. Elle pourrait encore être exécutée une fois la session fermée. Vérifiez le résultat à votre prochaine visite.',
     'Fermer la session',
     'Rester sur cette page',
   ],

@@ -397,7 +397,7 @@ describe('F1 with two tabs at the bank', () => {
     await approve(one).waitFor()
     await button(two, two.t('topUp.bank.cancel')).click()
     // Another evaluation of the same payment may have been used: the history is read for a minute.
-    await heading(two, two.t('topUp.unconfirmed.title')).waitFor()
+    await heading(two, two.t('topUp.cancelling.title')).waitFor()
     for (let seconds = 0; seconds < 70; seconds += 10) await pass(two, 10)
     await notification(two, two.t('topUp.cancelled')).waitFor()
     await approve(one).click()

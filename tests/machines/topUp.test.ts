@@ -459,7 +459,7 @@ describe('after a reload', () => {
     rig.send({ type: 'payment.finish' })
     await rig.refuse('readRecords', refusal('error.readTransactions'))
     const { value, context } = rig.actor.getSnapshot()
-    expect([value, context.failure?.key]).toEqual([{ confirmed: { approved: 'doubted' } }, 'error.readTransactions'])
+    expect([value, context.failure?.key]).toEqual([{ confirmed: { approved: 'doubted' } }, 'topUp.notSent'])
     rig.send({ type: 'payment.cancel' })
     await rig.answer('cancelPayment')
     expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['checking', 0])
