@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './classNames'
 import { Icon, type IconName } from './Icon'
 import styles from './Notification.module.css'
+import { toHeading } from './toHeading'
 
 export type NotificationType = 'success' | 'error' | 'warning' | 'info'
 
@@ -50,6 +51,17 @@ export function Notification({
   place,
   time,
 }: NotificationProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // If it closes with the focus inside, return the focus to where it was when the message came.
+  useLayoutEffect(() => {
+    const here = box.current
+    const before = document.activeElement as HTMLElement | null
+    const hasFocus = () => here?.contains(document.activeElement)
+    return () => {
+      if (hasFocus()) before?.focus()
+      if (hasFocus()) toHeading()
+    }
+  }, [])
   const words = (
     <>
       {title ? <span className={styles['title']}>{title}</span> : null}
@@ -61,6 +73,7 @@ export function Notification({
   return (
     // The click area is for pointers; the buttons inside are for everyone else.
     <div
+      ref={box}
       role={isUrgent(type) ? 'alert' : 'status'}
       aria-live={place === 'settled' ? 'off' : undefined}
       className={classNames(styles['notification'], styles[type])}

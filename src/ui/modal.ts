@@ -1,4 +1,5 @@
 import { afterPaint } from './afterPaint'
+import { toHeading } from './toHeading'
 
 /** Open dialogs, topmost last. Everything outside the topmost one is inert, except what must stay usable. */
 const stack: HTMLElement[] = []
@@ -49,8 +50,10 @@ function giveFocusBack() {
     return
   const wanted = due.map(({ placeOf }) => placeOf()).find((place) => place !== null) ?? null
   const top = stack.at(-1)
-  const place = top && !top.contains(wanted) ? top : (wanted ?? document.querySelector<HTMLElement>('main h1'))
+  const place = top && !top.contains(wanted) ? top : wanted
   place?.focus({ preventScroll: true })
+  // It may be hidden by now, in a menu that has closed.
+  if (document.activeElement === document.body) toHeading()
 }
 
 /**
