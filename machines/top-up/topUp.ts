@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { AnyActorRef } from 'xstate'
 import { localeIn } from '../../rules/amount'
 import type { CalledCard } from '../../rules/card'
+import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
 import { type Limit, type Room, whyNoLoad } from '../../rules/limits'
 import { alike, findEffect, type MoneyRecord, sameJustDoneAt } from '../../rules/moneyOutcome'
 import {
@@ -23,7 +24,7 @@ import {
 } from '../../rules/topUp'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { sentElsewhere } from '../shared/elsewhere'
-import { failed, failureOf } from '../shared/failure'
+import { CALL_TIMEOUT_MS, failed, failureOf } from '../shared/failure'
 import type { SentElsewhere } from '../shared/flow'
 import { lookupsSince } from '../shared/lookups'
 import { calledCardSchema } from '../shared/stored'
@@ -106,8 +107,9 @@ export type TopUpContext = LoadedCard &
     /** It is another tab's payment: that tab pays, and this one only reports the outcome. */
     isElsewhere: boolean
     /**
-     * No call can have charged the resumed payment: the previous page was still waiting for the bank, or the issuer has
-     * said since that its challenge is open. Never true of another tab's payment: that tab may be charging it.
+     * No call can have charged the resumed payment: the previous page was still waiting for the bank, the issuer has said
+     * since that its challenge is open, or that it is not used although every call of that page must have ended. Never
+     * true of another tab's payment: that tab may be charging it.
      */
     isUncharged: boolean
     /** Milliseconds: when the resumed payment was sent; 0 if this page began it. */
@@ -317,9 +319,13 @@ export const evaluatedBy = ({ context: { serialNumber, evaluation } }: Here) => 
 export const canPay = ({ context: { isResumed, isElsewhere, method } }: Here) =>
   !isElsewhere && (!isResumed || method === 'existing')
 
-/** The previous page may have sent a call that is still running. */
+/** The previous page may have charged it: nobody has said otherwise since. */
 export const mayBeCharging = ({ context: { isResumed, isElsewhere, isUncharged } }: Here) =>
   isResumed && !isElsewhere && !isUncharged
+
+/** A call of the previous page runs until its timeout, and is looked up a little longer. */
+export const mayFirstRun = ({ context }: Here) =>
+  mayBeCharging({ context }) && Date.now() < context.resumedAt + CALL_TIMEOUT_MS + (LOOKUPS - 1) * NEXT_LOOKUP_MS
 
 type Chosen = Pick<TopUpContext, 'clientId' | 'amountCents' | 'method' | 'savedCardId' | 'sourceDigits'>
 export const isSame = (one: Chosen, other: Chosen) =>

@@ -48,6 +48,7 @@ import {
   type Load,
   loadIn,
   mayBeCharging,
+  mayFirstRun,
   NO_PAYMENT,
   NOTHING_TYPED,
   type Opened,
@@ -127,11 +128,9 @@ export const topUpMachine = setup({
       state === 'cleared' && context.isResumed && canPay({ context }) && context.evaluation?.challenge === null,
     isPayable: ({ context }, { state }: Evaluation) => state === 'cleared' && canPay({ context }),
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
-    /** Approved, but the card's details are lost: only a call of the previous page can have charged it. */
-    isLeftToFirst: ({ context }, { state }: Evaluation) =>
-      state === 'cleared' && !canPay({ context }) && mayBeCharging({ context }),
+    /** Approved, and a call of the previous page may still be charging it. */
+    isLeftToFirst: ({ context }, { state }: Evaluation) => state === 'cleared' && mayFirstRun({ context }),
     mayBeCharging,
-    isUncharged: ({ context }) => context.isUncharged,
     isElsewhere: ({ context }) => context.isElsewhere,
     isUsed: (_, { state }: Evaluation) => state === 'used',
     isDead: (_, evaluation: Evaluation) => isDead(evaluation),
@@ -180,7 +179,8 @@ export const topUpMachine = setup({
     noteKnown: assign(({ context }, { records }: Recorded) => ({ known: knownIn(context, records) })),
     storeEvaluation: assign(({ context }, evaluation: Evaluation) => ({
       evaluation,
-      isUncharged: context.isUncharged || (evaluation.state === 'challenged' && mayBeCharging({ context })),
+      isUncharged:
+        context.isUncharged || (['challenged', 'cleared'].includes(evaluation.state) && mayBeCharging({ context })),
       challengeEndsAt: Date.now() + (evaluation.challenge?.expiresInSeconds ?? 0) * 1000,
     })),
     /**
@@ -438,6 +438,7 @@ export const topUpMachine = setup({
             src: 'readEvaluation',
             input: evaluatedBy,
             onDone: [
+              { guard: { type: 'isLeftToFirst', params: evaluationIn }, target: 'unread', actions: 'clearProblems' },
               {
                 guard: { type: 'isUnattended', params: evaluationIn },
                 target: 'approved',
@@ -449,11 +450,6 @@ export const topUpMachine = setup({
                 actions: ['clearProblems', { type: 'storeEvaluation', params: evaluationIn }],
               },
               { guard: { type: 'isUsed', params: evaluationIn }, target: '#topUp.checking', actions: 'expectLoad' },
-              {
-                guard: { type: 'isLeftToFirst', params: evaluationIn },
-                target: '#topUp.checking',
-                actions: 'waitForFirst',
-              },
               {
                 guard: { type: 'isDead', params: evaluationIn },
                 target: 'refused',
@@ -490,14 +486,8 @@ export const topUpMachine = setup({
         },
         // Approved before this page was loaded, or before the holder signed in again: charge nothing without a press.
         approved: {
-          tags: ['inFlight', 'recoverable'],
+          tags: ['inFlight', 'open', 'recoverable'],
           entry: sayDue,
-          initial: 'doubted',
-          states: {
-            // A call of the previous page may still charge it: only its key keeps this page from charging it again.
-            doubted: { always: { guard: 'isUncharged', target: 'uncharged' } },
-            uncharged: { tags: 'open' },
-          },
           on: { 'payment.finish': 'comparing', 'payment.cancel': 'cancelling' },
           exit: 'clearProblems',
         },

@@ -56,7 +56,7 @@ test('goes from one balance to the other, oldest first', async () => {
   expect(sums()).toEqual([
     ['Cardholder', 'Robin Roy'],
     ['Card issuer', 'issuer'],
-    ['Period', 'December 1, 2025 to December 31, 2025'],
+    ['Period', 'December 1 to 31, 2025'],
     ['Opening balance', '$300.00'],
     ['Loaded', '+$200.00'],
     ['Spent', '−$42.10'],
@@ -76,13 +76,13 @@ test('is in French', async () => {
   expect(sums().slice(0, 3)).toEqual([
     ['Titulaire de la carte', 'Robin Roy'],
     ['Émetteur de la carte', 'issuer'],
-    ['Période', 'Du 1er décembre 2025 au 31 décembre 2025'],
+    ['Période', 'Du 1er au 31 décembre 2025'],
   ])
 })
 
 test('of a month that is not over ends today, with the balance of today', async () => {
   await openRead('en', statement)
-  expect(sums().slice(2, 3)).toEqual([['Period', 'January 1, 2026 to January 15, 2026']])
+  expect(sums().slice(2, 3)).toEqual([['Period', 'January 1 to 15, 2026']])
   expect(sums().at(-1)).toEqual(['Balance on January 15, 2026', '$457.90'])
 })
 

@@ -90,7 +90,7 @@ export const payment: PaymentResume = {
   known: ['old'],
   sentAt: NOW - 60_000,
   isElsewhere: false,
-  wasOpen: false,
+  wasOpen: true,
 }
 export const cardRefused = fieldRefusal('error.topUp', 'cardNumber', 'The card number is not valid')
 export const feeChanged = fieldRefusal('error.topUp', 'fee', 'The fee has changed')
@@ -122,11 +122,11 @@ export const topUpPlan = {
   starts: {
     start: card,
     'after a reload, sent': { ...card, payment: { ...payment, isChallenged: false } },
-    'after a reload, challenged': { ...card, payment },
-    'after a reload, at the bank': { ...card, payment: { ...payment, wasOpen: true } },
+    'after a reload, challenged': { ...card, payment: { ...payment, wasOpen: false } },
+    'after a reload, at the bank': { ...card, payment },
     'after a reload, challenged for a new card': {
       ...card,
-      payment: { ...payment, method: 'visadebit', savedCardId: null },
+      payment: { ...payment, method: 'visadebit', savedCardId: null, wasOpen: false },
     },
   },
   samples: {

@@ -430,11 +430,8 @@ describe('after a reload', () => {
   test('TOP-29 what the bank approved meanwhile is charged at a press only, under the same key', async () => {
     const rig = openRig(topUpMachine, { ...card, payment })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect([rig.actor.getSnapshot().value, rig.countOf('readRecords')]).toEqual([
-      { confirmed: { approved: 'doubted' } },
-      0,
-    ])
-    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'recoverable'])
+    expect([rig.actor.getSnapshot().value, rig.countOf('readRecords')]).toEqual([{ confirmed: 'approved' }, 0])
+    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'open', 'recoverable'])
     rig.send({ type: 'payment.finish' })
     await rig.answer('readRecords', before)
     expect(rig.lastCall('topUp').input).toMatchObject({ idempotencyKey: 'key-1', amountCents: 30_000, values: null })
@@ -459,7 +456,7 @@ describe('after a reload', () => {
     rig.send({ type: 'payment.finish' })
     await rig.refuse('readRecords', refusal('error.readTransactions'))
     const { value, context } = rig.actor.getSnapshot()
-    expect([value, context.failure?.key]).toEqual([{ confirmed: { approved: 'doubted' } }, 'topUp.notSent'])
+    expect([value, context.failure?.key]).toEqual([{ confirmed: 'approved' }, 'topUp.notSent'])
     rig.send({ type: 'payment.cancel' })
     await rig.answer('cancelPayment')
     expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['checking', 0])
@@ -557,15 +554,39 @@ describe('after a reload', () => {
     rig.stop()
   })
 
-  test('a new card that the previous page may be charging is looked up, and never said to be uncharged', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment: withNewCard })
+  test.each([
+    ['a saved card', {}, 'approved'],
+    ['a new card', { method: 'visadebit', savedCardId: null }, 'stranded'],
+  ] as const)(
+    '%s that the previous page may be charging is never said to be uncharged before its call must have ended',
+    async (_, changes, known) => {
+      const rig = openRig(topUpMachine, { ...card, payment: { ...payment, ...changes, wasOpen: false } })
+      for (let waited = 0; waited < 60_000; waited += 10_000) {
+        await rig.answer('readEvaluation', evaluationOf('cleared'))
+        const snapshot = rig.actor.getSnapshot()
+        expect([snapshot.value, snapshot.hasTag('open'), selectStep(snapshot)]).toEqual([
+          { confirmed: 'unread' },
+          false,
+          'unconfirmed',
+        ])
+        rig.clock.advance(10_000)
+      }
+      await rig.answer('readEvaluation', evaluationOf('cleared'))
+      expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().hasTag('open')]).toEqual([
+        { confirmed: known },
+        true,
+      ])
+      rig.stop()
+    },
+  )
+
+  test('what the previous page has charged meanwhile is found', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, wasOpen: false } })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().hasTag('open')]).toEqual(['checking', false])
-    await rig.answer('readRecords', before)
-    expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['unconfirmed', []])
     rig.clock.advance(10_000)
+    await rig.answer('readEvaluation', evaluationOf('used'))
     await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
-    expect(rig.actor.getSnapshot().value).toBe('loaded')
+    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 0])
     rig.stop()
   })
 
@@ -599,7 +620,7 @@ describe('after a reload', () => {
   test('what the bank approved while the page was at the bank is known to be uncharged', async () => {
     const rig = openRig(topUpMachine, { ...card, payment: { ...payment, wasOpen: true } })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: { approved: 'uncharged' } })
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'approved' })
     expect([...rig.actor.getSnapshot().tags].sort()).toEqual(['inFlight', 'open', 'recoverable'])
     rig.stop()
   })

@@ -124,10 +124,9 @@ testTable(
     'confirmed.asking + asked: nobody knows -> confirmed.elsewhere',
     'confirmed.asking + not asked -> confirmed.elsewhere ! notification.show (error)',
     // Approved while the page was away.
-    'confirmed.asking + asked: cleared -> confirmed.approved.doubted',
-    'confirmed.asking + asked: cleared -> confirmed.approved.uncharged',
-    // A new card: only the previous page can have charged it.
-    'confirmed.asking + asked: cleared -> checking',
+    'confirmed.asking + asked: cleared -> confirmed.approved',
+    // A call of the previous page may still be charging it.
+    'confirmed.asking + asked: cleared -> confirmed.unread',
     'confirmed.asking + asked: cleared -> confirmed.comparing ! changes.release',
     'confirmed.asking + asked: cleared -> confirmed.stranded',
     'confirmed.asking + asked: failed -> checking',
@@ -141,10 +140,8 @@ testTable(
     'confirmed.asking + asked: nobody knows -> confirmed.challenged.closed ! changes.release',
     'confirmed.asking + asked: nobody knows -> confirmed.stranded',
 
-    'confirmed.approved.doubted + cancel -> confirmed.cancelling',
-    'confirmed.approved.doubted + finish -> confirmed.comparing ! changes.release',
-    'confirmed.approved.uncharged + cancel -> confirmed.cancelling',
-    'confirmed.approved.uncharged + finish -> confirmed.comparing ! changes.release',
+    'confirmed.approved + cancel -> confirmed.cancelling',
+    'confirmed.approved + finish -> confirmed.comparing ! changes.release',
 
     'confirmed.unread + after 10000 ms -> confirmed.asking',
     'confirmed.unread + check -> confirmed.asking',
@@ -167,8 +164,7 @@ testTable(
     'confirmed.comparing + history, with the load -> loaded ! changes.release, notification.show (success), cards.refresh, savedCards: list.refresh',
     // Another session has made an equal load, so under the same key: the holder is asked before a second one is made.
     'confirmed.comparing + history, with the load -> confirmed.repeated ! notification.show (warning)',
-    'confirmed.comparing + no history -> confirmed.approved.doubted ! notification.show (error)',
-    'confirmed.comparing + no history -> confirmed.approved.uncharged ! notification.show (error)',
+    'confirmed.comparing + no history -> confirmed.approved ! notification.show (error)',
     'confirmed.comparing + no history -> reviewed ! notification.show (error), changes.hold',
 
     'confirmed.repeated + cancel -> confirmed.cancelling',
@@ -222,7 +218,6 @@ testTable(
     'confirmed.asking + asked: nobody knows -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + asked: nobody knows -> confirmed.elsewhere ! notification.show (error)',
     'confirmed.asking + asked: nobody knows -> confirmed.stranded ! notification.show (error)',
-    'confirmed.asking + asked: nobody knows -> confirmed.unread ! notification.show (error)',
     // The challenge is over, and its outcome could not be read.
     'confirmed.challenged.closed + after 10000 ms -> confirmed.asking',
     // After a reload, a repeated payment has a key that no lost try had.

@@ -19,8 +19,8 @@ const heading = (name: string | RegExp) => screen.getByRole('heading', { level: 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const noProgress = () => expect(screen.queryByText(/^Step \d of \d$/)).toBeNull()
 const isLoading = () => expect(screen.getByText('Loading your details…')).toBeTruthy()
-const isReview = () => {
-  expect(heading('Review your Auto-Reload')).toBeTruthy()
+const isReview = (title = 'Review your Auto-Reload') => {
+  expect(heading(title)).toBeTruthy()
   const facts = screen.getByRole('region', { name: 'Each reload' })
   const shown = Object.fromEntries(
     [...facts.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
@@ -80,7 +80,7 @@ const shows = {
   },
   saving: () => {
     saysIsSent()
-    isReview()
+    isReview('Saving Auto-Reload')
     expect(button(/^(?:Start Auto-Reload|Save changes)$/).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Saving Auto-Reload…')).toBeTruthy()
   },

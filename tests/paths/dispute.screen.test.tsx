@@ -76,6 +76,8 @@ const shows = {
   },
   sending: () => {
     saysIsSent()
+    expect(heading('Sending your dispute')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     expect(button('Send the dispute').getAttribute('aria-disabled')).toBe('true')
     text('Sending your dispute…')
   },

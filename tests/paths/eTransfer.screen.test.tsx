@@ -75,6 +75,9 @@ const shows = {
   },
   opening: () => {
     saysIsSent()
+    expect(heading('Opening your request')).toBeTruthy()
+    expect(screen.queryByText(/would be one more/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Change the amount' })).toBeNull()
     expectSum()
     expect(screen.getByText('Opening your request…')).toBeTruthy()
   },

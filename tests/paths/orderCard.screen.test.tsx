@@ -62,7 +62,8 @@ const shows = {
   },
   ordering: () => {
     saysIsSent()
-    expect(heading('Review your order')).toBeTruthy()
+    expect(heading('Ordering your card')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     expect(button('Order card').getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Ordering your card…')).toBeTruthy()
   },

@@ -69,6 +69,8 @@ const shows = {
   },
   replacing: () => {
     saysIsSent()
+    expect(heading('Replacing your card')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     expect(screen.getByText('Replacing your card…', { selector: '[role=status]' })).toBeTruthy()
     expect(screen.queryByText('Locking your card…')).toBeNull()
     expect(button('Replace card').getAttribute('aria-disabled')).toBe('true')

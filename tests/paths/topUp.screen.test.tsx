@@ -123,8 +123,9 @@ const shows = {
     noProgress()
     expect(isBusy('Pay $303.95')).toBe(false)
   },
+  // Nothing has been sent yet.
   'confirmed.evaluating': () => {
-    review('Sending your reload')
+    review()
     expect(isBusy('Pay $303.95')).toBe(true)
     expect(screen.queryByRole('button', { name: /^(?:Back|Change the debit card)$/ })).toBeNull()
   },
@@ -161,8 +162,7 @@ const shows = {
     expect(isBusy('Check now')).toBe(false)
     noPay()
   },
-  'confirmed.approved.doubted': isApproved,
-  'confirmed.approved.uncharged': isApproved,
+  'confirmed.approved': isApproved,
   'confirmed.stranded': () => {
     isUnfinished()
     expect(screen.getByText(/^Card details aren’t kept .+ Nothing has been charged yet\.$/)).toBeTruthy()

@@ -271,7 +271,8 @@ export async function createSimulation(
         !of.oneOf &&
         sourcesUnderWay(other, of).some((flight) => {
           const theirs = effectOf.get(flight)
-          const isSame = !of.isKeptBeside || theirs?.terms === intent.terms
+          // A copied tab knows of the parts sent before it was copied: another payment may be sent beside the rest.
+          const isSame = !(of.isKeptBeside || of.parts) || theirs?.terms === intent.terms
           // Another tab looks it up for this long, and may then send again, although the first can't read its outcome.
           const isOver = timeline.now() - (theirs?.sentAt ?? 0) >= ISSUER_DONE_MS
           const isAtOnce = theirs?.key === intent.key && wasSending.has(flight)
@@ -343,7 +344,10 @@ export async function createSimulation(
       breach(`${of.name} ${mine.terms} is said to be done, and is not`)
     }
     if (statement !== 'notDone') return
-    const wasDone = effects.some((effect) => effect.key === mine.key && !isNews(page, of, effect))
+    // Nobody can know of a call that was forgotten with the browser's storage.
+    const wasDone = effects.some(
+      (effect) => effect.key === mine.key && !forgotten.has(effect) && !isNews(page, of, effect),
+    )
     mine.isDenied = !wasDone && !of.isHarmless
     if (wasDone && !of.isOvertaken?.(mine, effects)) breach(`${of.name} ${mine.terms} is said not to be done, and is`)
     if (of.isHarmless || isTaken(of, mine)) return
@@ -402,7 +406,7 @@ export async function createSimulation(
     }
     const said = lastWord.get(source)
     // Still shown from an earlier try, while another tab sends once more.
-    const isOld = of.isHarmless === true && said?.statement === statement && said.times < (mine?.times ?? 0)
+    const isOld = said?.statement === statement && said.times < (mine?.times ?? 0)
     if (!isOld) lastWord.set(source, { statement, times: mine?.times ?? 0 })
     if (mine && statement && !isOld) judge(page, of, mine, statement)
     // The holder has moved on to the next effect.

@@ -99,7 +99,10 @@ function Header({ autoReloads, cards, step }: Pick<Props, 'autoReloads' | 'cards
     settings: { title: t(isModified ? 'autoReload.modify.title' : 'autoReload.add.title') },
     card: { title: t('autoReload.card.title'), lead: t('autoReload.card.lead') },
     unpriced: { title: t('autoReload.unpriced.title') },
-    review: { title: t('autoReload.review.title'), lead: t(isSent ? 'flow.inFlight' : 'autoReload.review.lead') },
+    review: {
+      title: t(isSent ? 'autoReload.sending.title' : 'autoReload.review.title'),
+      lead: t(isSent ? 'flow.inFlight' : 'autoReload.review.lead'),
+    },
     bank: { title: t('bankCheck.title'), lead: t('autoReload.bank.lead') },
     unconfirmed: { title: t(isRemoval ? 'autoReload.unconfirmed.remove' : 'autoReload.unconfirmed.save') },
   }

@@ -6,7 +6,8 @@ import {
   selectOpened,
   selectRule,
 } from '../../../machines/auto-reload/selectors'
-import { KEEP, MIN_THRESHOLD_CENTS } from '../../../rules/autoReload'
+import { KEEP, MIN_THRESHOLD_CENTS, type RuleSource } from '../../../rules/autoReload'
+import type { SavedCard } from '../../../rules/topUp'
 import { AmountField } from '../../forms/AmountField'
 import { PaymentMethodFields } from '../../forms/DebitCardFields'
 import { FormColumns } from '../../forms/FlowColumns'
@@ -84,6 +85,10 @@ export function SettingsStep({ autoReloads }: Flow) {
   )
 }
 
+/** The card that already pays is the first answer. */
+const isSource = (card: SavedCard, source: RuleSource) =>
+  card.lastFourDigits === source.lastFourDigits && card.network === source.network
+
 function Methods({ autoReloads, field }: Flow & { field: FieldOf }) {
   const t = useText()
   const { networks, savedCards } = useSelector(autoReloads, selectOpened) ?? { networks: [], savedCards: [] }
@@ -101,7 +106,7 @@ function Methods({ autoReloads, field }: Flow & { field: FieldOf }) {
       field={field}
       first={keep ? [keep] : []}
       networks={networks}
-      saved={savedCards}
+      saved={savedCards.filter((card) => !rule || !isSource(card, rule.source))}
       method={draft?.method ?? (mayKeep ? KEEP : undefined)}
       savedCardId={draft?.savedCardId ?? null}
     />

@@ -70,7 +70,11 @@ export function PayBill({ pay, from }: Props & { from?: string | undefined }) {
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
         <>
-          <UnreadStep body={t('money.list.body')} onRetry={() => pay.send({ type: 'pay.retry' })} />
+          <UnreadStep
+            title={t('payBill.unread')}
+            body={t('money.list.body')}
+            onRetry={() => pay.send({ type: 'pay.retry' })}
+          />
           <FormActions>{back}</FormActions>
         </>
       ) : null}

@@ -13,7 +13,8 @@ import { queryIn } from '../../../rules/transactionQuery'
 import { StepHeader } from '../../forms/FlowStep'
 import { RetryBanner } from '../../forms/RetryBanner'
 import { cardName } from '../../i18n/cardText'
-import { useFormat, useText } from '../../i18n/text'
+import { dayRange } from '../../i18n/dayRange'
+import { useFormat, useLocale, useText } from '../../i18n/text'
 import { transactionLines } from '../../i18n/transactionText'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -67,6 +68,7 @@ export function Statement({ dashboard, month, card, cards }: Props) {
 
 function Sheet({ statement, issuer }: { statement: StatementRead; issuer: string }) {
   const t = useText()
+  const locale = useLocale()
   const { money, signedMoney, day } = useFormat()
   const { month, holderName, openingCents, closingCents, spentCents, loadedCents, transactions } = statement
   const balance = (cents: number | null) => (cents === null ? '' : money(cents))
@@ -86,10 +88,10 @@ function Sheet({ statement, issuer }: { statement: StatementRead; issuer: string
             {
               key: 'period',
               term: t('activity.period'),
-              description: t('activity.filter.dates.between', {
-                from: day(firstDayOf(month)),
-                to: day(until),
-              }),
+              description:
+                until === firstDayOf(month)
+                  ? day(until)
+                  : t('activity.filter.dates.between', dayRange(locale, firstDayOf(month), until)),
             },
             { key: 'opening', term: t('statement.opening'), description: balance(openingCents) },
             { key: 'loaded', term: t('statement.loaded'), description: signedMoney(loadedCents) },

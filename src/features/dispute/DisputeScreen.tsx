@@ -13,11 +13,12 @@ import {
 } from '../../../machines/dispute/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import { lastDayFor } from '../../../rules/dispute'
+import { BackButton } from '../../forms/BackButton'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
 import { useFormat, useText } from '../../i18n/text'
-import { Button, buttonClass } from '../../ui/Button'
+import { buttonClass } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
@@ -77,7 +78,10 @@ function Header({ dispute, step, effect }: Head) {
   const caseLead = status === 'received' ? 'dispute.case.received' : status !== 'decided' && 'dispute.case.time'
   const first = { title: t('screen.dispute.title'), lead: t('screen.dispute.lead') }
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
-    review: { title: t('dispute.review.title'), lead: t(isSent ? 'flow.inFlight' : 'dispute.review.lead') },
+    review: {
+      title: t(isSent ? 'dispute.sending.title' : 'dispute.review.title'),
+      lead: t(isSent ? 'flow.inFlight' : 'dispute.review.lead'),
+    },
     unconfirmed: { title: t(`dispute.unconfirmed.${effect}.title`), lead: undefined },
     followed: { title: t('dispute.case.title'), lead: caseLead ? t(caseLead) : undefined },
   }
@@ -125,11 +129,7 @@ function ReviewStep({ dispute }: { dispute: DisputeActor }) {
           flow={dispute}
           submitLabel={t('dispute.submit')}
           busyLabel={t('dispute.sending')}
-          actions={
-            <Button variant="secondary" onClick={() => dispute.send({ type: 'step.back' })}>
-              {t('flow.back')}
-            </Button>
-          }
+          actions={<BackButton flow={dispute} />}
         >
           {() => null}
         </FlowForm>

@@ -84,7 +84,10 @@ function Header({ eTransfer, step, request }: Pick<Props, 'eTransfer'> & { step:
   const t = useText()
   const isSent = useSelector(eTransfer, selectIsSent)
   const words = {
-    review: { title: t('interac.review.title'), lead: t(isSent ? 'flow.inFlight' : 'interac.review.lead') },
+    review: {
+      title: t(isSent ? 'interac.sending.title' : 'interac.review.title'),
+      lead: t(isSent ? 'flow.inFlight' : 'interac.review.lead'),
+    },
     unconfirmed: { title: t('interac.unconfirmed.title'), lead: undefined },
     opened: openedWords(t, request),
   }

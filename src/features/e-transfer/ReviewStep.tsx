@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { type ETransfer, selectCard, selectCents, selectOpenBefore } from '../../../machines/e-transfer/selectors'
+import { selectIsSent } from '../../../machines/form/selectors'
 import type { Card } from '../../../rules/card'
 import { USE_FEES } from '../../../rules/fees'
+import { BackButton } from '../../forms/BackButton'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { Review } from '../../forms/Review'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { useCardName } from './useCardName'
@@ -34,10 +35,11 @@ export function Summary({ eTransfer, cards }: Props) {
 export function ReviewStep({ eTransfer, cards }: Props) {
   const t = useText()
   const others = useSelector(eTransfer, selectOpenBefore)
+  const isSent = useSelector(eTransfer, selectIsSent)
   return (
     <ReviewColumn>
       <Stack>
-        {others > 0 ? (
+        {others > 0 && !isSent ? (
           <Banner>
             <Words>{t('interac.review.others', { count: others })}</Words>
           </Banner>
@@ -47,11 +49,7 @@ export function ReviewStep({ eTransfer, cards }: Props) {
           flow={eTransfer}
           submitLabel={t('interac.submit')}
           busyLabel={t('interac.opening')}
-          actions={
-            <Button variant="secondary" onClick={() => eTransfer.send({ type: 'step.back' })}>
-              {t('interac.back')}
-            </Button>
-          }
+          actions={<BackButton flow={eTransfer} label={t('interac.back')} />}
         >
           {() => null}
         </FlowForm>

@@ -52,7 +52,10 @@ function Header({ orderCard, step }: { orderCard: OrderCard; step: Step }) {
       title: t(isVirtual ? 'orderCard.applicant.title.virtual' : 'orderCard.applicant.title'),
       lead: t(isVirtual ? 'orderCard.applicant.lead.virtual' : 'orderCard.applicant.lead'),
     },
-    review: { title: t('orderCard.review.title'), lead: t(isSent ? 'flow.inFlight' : 'orderCard.review.lead') },
+    review: {
+      title: t(isSent ? 'orderCard.sending.title' : 'orderCard.review.title'),
+      lead: t(isSent ? 'flow.inFlight' : 'orderCard.review.lead'),
+    },
     repeated: { title: t('orderCard.repeated.title'), lead: t('orderCard.repeated.lead') },
     unconfirmed: { title: t('orderCard.unconfirmed.title'), lead: undefined },
     ordered: { title: t('orderCard.done.title'), lead: t('orderCard.done.lead') },

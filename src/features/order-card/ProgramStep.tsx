@@ -29,7 +29,7 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
   const optionOf = useOption()
   const options = offers.filter(({ refusal }) => refusal === null).map(optionOf)
   const refused = offers.filter(({ refusal }) => refusal !== null)
-  const only = offers.length === 1 ? offers[0]?.programCode : undefined
+  const only = options.length === 1 ? options[0]?.value : undefined
   return (
     <Stack>
       <Underway orderCard={orderCard} />

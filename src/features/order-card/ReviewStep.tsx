@@ -4,12 +4,12 @@ import type { Offer } from '../../../rules/cardOrder'
 import { USE_FEES } from '../../../rules/fees'
 import type { Identity } from '../../../rules/identity'
 import { Address } from '../../forms/Address'
+import { BackButton } from '../../forms/BackButton'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { programText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
-import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Link } from '../../ui/Link'
@@ -40,11 +40,7 @@ export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {
             flow={orderCard}
             submitLabel={t('orderCard.submit')}
             busyLabel={t('orderCard.ordering')}
-            actions={
-              <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
-                {t('flow.back')}
-              </Button>
-            }
+            actions={<BackButton flow={orderCard} />}
           >
             {(field) => (
               <>

@@ -35,6 +35,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
   const screen = SCREENS[useSelector(registration, selectPurpose)]
   const isActivation = useSelector(registration, selectIsActivation)
   const isSent = useSelector(registration, selectIsSent)
+  const sending = isActivation ? 'registerCard.sending.activation.title' : 'registerCard.sending.title'
   const form = useRef<HTMLDivElement>(null)
   /** Typed card details stay in the form's fields only, until they are sent. */
   const register = () => {
@@ -45,7 +46,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
     preparing: [`screen.${screen}.title`, `screen.${screen}.lead`],
     card: [`screen.${screen}.title`, `screen.${screen}.lead`],
     holder: ['registerCard.holder.title', 'registerCard.holder.lead'],
-    review: ['registerCard.review.title', isSent ? 'flow.inFlight' : 'registerCard.review.lead'],
+    review: isSent ? [sending, 'flow.inFlight'] : ['registerCard.review.title', 'registerCard.review.lead'],
     unconfirmed: ['registerCard.unconfirmed.title', null],
     registered: [isActivation ? 'registerCard.activated.title' : 'registerCard.registered.title', null],
   }

@@ -66,7 +66,10 @@ function Header({ replaceCard, step }: Props & { step: Step }) {
   const words = {
     reason: { title: t('screen.replacecard.title'), lead: t('screen.replacecard.lead') },
     address: { title: t('replaceCard.address.title'), lead: t('replaceCard.address.lead') },
-    review: { title: t('replaceCard.review.title'), lead: t(isSent ? 'flow.inFlight' : 'replaceCard.review.lead') },
+    review: {
+      title: t(isSent ? 'replaceCard.sending.title' : 'replaceCard.review.title'),
+      lead: t(isSent ? 'flow.inFlight' : 'replaceCard.review.lead'),
+    },
     lockUnconfirmed: { title: t('replaceCard.lockUnconfirmed.title'), lead: undefined },
     unconfirmed: { title: t('replaceCard.unconfirmed.title'), lead: undefined },
     superseded: { title: t('replaceCard.superseded.title'), lead: t('replaceCard.superseded.lead', { digits }) },

@@ -8,11 +8,11 @@ import {
   selectSubject,
 } from '../../../machines/replace-card/selectors'
 import { Address } from '../../forms/Address'
+import { BackButton } from '../../forms/BackButton'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
-import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
@@ -78,11 +78,7 @@ export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
           flow={replaceCard}
           submitLabel={t('replaceCard.submit')}
           busyLabel={t('replaceCard.replacing')}
-          actions={
-            <Button variant="secondary" onClick={() => replaceCard.send({ type: 'step.back' })}>
-              {t('flow.back')}
-            </Button>
-          }
+          actions={<BackButton flow={replaceCard} />}
         >
           {() => null}
         </FlowForm>

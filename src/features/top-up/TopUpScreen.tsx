@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Activity, useRef } from 'react'
+import { selectIsSent } from '../../../machines/form/selectors'
 import {
   type Step,
   selectAmountCents,
@@ -9,7 +10,6 @@ import {
   selectFeeCents,
   selectHasNewCard,
   selectIsFrameOpen,
-  selectIsPaying,
   selectOpened,
   selectStep,
   type TopUp,
@@ -91,7 +91,7 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const digits = useSelector(topUp, selectCardDigits)
   const card = useSelector(topUp, selectCard)
   const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
-  const isPaying = useSelector(topUp, selectIsPaying)
+  const isSent = useSelector(topUp, selectIsSent)
   const isCancelled = useSelector(topUp, selectEnding) === 'cancelled'
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
@@ -105,8 +105,8 @@ function Header({ topUp, step }: Flow & { step: Step }) {
     card: { title: t('topUp.card.title'), lead: t('topUp.card.lead') },
     unpriced: { title: t('topUp.unpriced.title') },
     review: {
-      title: t(isPaying ? 'topUp.sending.title' : 'topUp.review.title'),
-      lead: t(isPaying ? 'flow.inFlight' : 'topUp.review.lead'),
+      title: t(isSent ? 'topUp.sending.title' : 'topUp.review.title'),
+      lead: t(isSent ? 'flow.inFlight' : 'topUp.review.lead'),
     },
     bank: { title: t('bankCheck.title'), lead: t('topUp.bank.lead', { total }) },
     approved: { title: t('topUp.approved.title'), lead: t('topUp.approved.lead') },

@@ -15,6 +15,7 @@ import {
   type Transfer,
 } from '../../../machines/transfer/selectors'
 import { type Closed, TRANSFER_FEE_CENTS } from '../../../rules/transfer'
+import { BackButton } from '../../forms/BackButton'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
@@ -161,13 +162,7 @@ function ReviewStep({ transfer }: Props) {
           flow={transfer}
           submitLabel={t('transfer.submit')}
           busyLabel={t('transfer.sending')}
-          actions={
-            isSent ? null : (
-              <Button variant="secondary" onClick={() => transfer.send({ type: 'step.back' })}>
-                {t('flow.back')}
-              </Button>
-            )
-          }
+          actions={<BackButton flow={transfer} />}
         >
           {() => null}
         </FlowForm>

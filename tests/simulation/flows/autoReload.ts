@@ -175,7 +175,8 @@ export const autoReload: SimulatedFlow = {
   says: (snapshot) => (autoReload.isInDoubt(snapshot) ? 'unknown' : null),
   // Back in the list, the flow has forgotten what was sent: the notification tells the outcome.
   tells({ type, message: { key } }) {
-    if (type === 'error') return 'notDone'
+    // Another device has added or removed the rule, so that this change was refused.
+    if (type === 'error' || key.startsWith('autoReload.elsewhere')) return 'notDone'
     if (key.startsWith('autoReload.unknown')) return 'unknown'
     return /^autoReload\.(?:added|modified|removed)$/.test(key) ? 'done' : null
   },
