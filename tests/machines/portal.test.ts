@@ -1251,6 +1251,24 @@ describe('a flow that has sent something', () => {
     expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW + 50_000 }])
   })
 
+  test('F1 and is still being sent here when another tab tries it again goes on beside the lookup of that try', async () => {
+    const own = { key: 'own' }
+    const later: Flight = { ...flight, sentAt: NOW + 50_000, resume: own, isShared: true }
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show({ ...sendingFlow, isShared: true, resumeFrom: () => own })
+    const first = portal.flow()
+    first?.send({ type: 'thing.send' })
+    portal.send({ type: 'flight.reported', flight: later })
+    await portal.answer('loadFlows', [
+      {
+        flow: { ...sendingFlow, logic: sendingNow, isShared: true, resumeFrom: () => own },
+        flight: { ...later, resume: { ...own, isElsewhere: true } },
+      },
+    ])
+    expect([first?.getSnapshot().status, portal.flow() === first]).toEqual(['active', true])
+    expect(selectFlights(portal.snapshot()).map(({ sentAt }) => sentAt)).toEqual([NOW, NOW + 50_000])
+  })
+
   test('F1 and is tried again in another tab is looked up from its last try on beside a form of another payment', async () => {
     const portal = await openSignedIn({ address: addressOf('/getcard') })
     await portal.show({ logic: keeping, input: undefined, isShared: true })

@@ -365,6 +365,24 @@ test('a rule that is changed may keep its debit card, but not one that has expir
   rig.stop()
 })
 
+test('a rule that is changed begins with the card it uses now; a saved card is still chosen when the review is left', async () => {
+  const user = userEvent.setup()
+  const rig = await open([ruleOf()])
+  await user.click(button(/^Change the Auto-Reload/))
+  const chosen = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('radio')
+      .flatMap(({ checked, labels }) => (checked ? labels![0]!.textContent : []))
+  expect(chosen()).toEqual(['The card it uses now'])
+  const saved = screen.getByRole('radio', { name: /4242$/ })
+  await user.click(saved)
+  await user.click(button('Continue'))
+  await act(() => rig.answer('estimateFee', { feeCents: 395 }))
+  await user.click(button('Back'))
+  expect(chosen()).toEqual([expect.stringMatching(/Visa Debit ending\u00a0in\u00a04242$/)])
+  rig.stop()
+})
+
 test.each([
   ['en', 'Continue', ['When the balance falls below: Enter an amount', 'Reload amount: Enter an amount']],
   ['fr', 'Continuer', ['Quand le solde passe sous : Entrez un montant', 'Montant de la recharge : Entrez un montant']],

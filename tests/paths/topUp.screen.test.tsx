@@ -444,6 +444,23 @@ describe('the method', () => {
     rig.stop()
   })
 
+  test('a saved card is still chosen when the review is left, and another can be chosen instead', async () => {
+    const all = await open()
+    const { user, rig } = all
+    await toReview(all)
+    await user.click(button('Back'))
+    const chosen = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('radio')
+        .flatMap(({ checked, labels }) => (checked ? labels![0]!.textContent : []))
+    expect(chosen()).toEqual(['My debit card, Visa Debit ending\u00a0in\u00a04242'])
+    await user.click(screen.getByRole('radio', { name: /5454$/ }))
+    expect(chosen()).toEqual(['Debit Mastercard ending\u00a0in\u00a05454'])
+    await user.click(button('Continue'))
+    expect(rig.actor.getSnapshot().context).toMatchObject({ savedCardId: 'saved-2', sourceDigits: '5454' })
+    rig.stop()
+  })
+
   test.each([
     ['TOP-02 mcDebit', ['visadebit'] as const, 'Debit Mastercard'],
     ['TOP-03 visaDebit', ['mastercarddebit'] as const, 'Visa Debit'],
