@@ -427,6 +427,22 @@ describe('after a reload', () => {
     next.stop()
   })
 
+  test('and that the bank approved: one that it did not ask about is only looked up', async () => {
+    const authentication = { status: 'Y', eci: '05', cavv: 'cavv', transactionId: 'tx' }
+    for (const [approved, asked] of [
+      [authentication, 1],
+      [null, 0],
+    ] as const) {
+      const rig = openRig(topUpMachine, { ...card, payment })
+      await rig.answer('readEvaluation', evaluationOf('cleared', { authentication: approved }))
+      const known = selectResume(rig.actor.getSnapshot())
+      rig.stop()
+      const next = openRig(topUpMachine, { ...card, payment: { ...payment, ...known } as PaymentResume })
+      expect([next.countOf('readEvaluation'), next.countOf('readRecords')]).toEqual([asked, 1 - asked])
+      next.stop()
+    }
+  })
+
   test('TOP-29 what the bank approved meanwhile is charged at a press only, under the same key', async () => {
     const rig = openRig(topUpMachine, { ...card, payment })
     await rig.answer('readEvaluation', evaluationOf('cleared'))

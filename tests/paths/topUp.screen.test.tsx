@@ -19,6 +19,7 @@ import {
   opened,
   payment,
   receipt,
+  recordOf,
   topUpPlan,
   withNew,
   withSaved,
@@ -698,6 +699,102 @@ test('TOP-25 after a reload the receipt names both cards as they were agreed to'
   expect(foot.dataset['print']).toBe('only')
   expect(foot.textContent).toBe('Card issued by Example Trust. Questions about this receipt? Call 1-888-677-3299.')
   rig.stop()
+})
+
+describe('what is said meanwhile', () => {
+  const said = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
+  test('whether to load the same amount again is asked before the payment is sent, and not after', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW)
+    const all = await open()
+    const { user, rig } = all
+    await type(user, withSaved)
+    await user.click(button('Continue'))
+    await act(() => rig.answer('estimateFee', { feeCents: 395 }))
+    await act(() => rig.answer('readRecords', [recordOf({ at: NOW - 60_000 })]))
+    const asked = /^You already loaded \$300\.00 on this card at .* Load it again\?$/
+    expect(screen.getByText(asked)).toBeTruthy()
+    await user.click(button('Pay $303.95'))
+    expect([title(), screen.queryByText(asked)]).toEqual(['Sending your reload', null])
+    await act(() => rig.refuse('evaluateRisk', refusal('error.evaluateRisk')))
+    expect(screen.getByText(asked)).toBeTruthy()
+    clock.mockRestore()
+    rig.stop()
+  })
+
+  test('why an approved payment was not sent, where it can be sent again', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, wasOpen: true } })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    draw(<TopUpScreen topUp={rig.actor} />)
+    expect(said()).toEqual([])
+    await userEvent.click(button('Pay $303.95'))
+    await act(() => rig.refuse('readRecords', refusal('error.readTransactions')))
+    isApproved()
+    expect(said()).toHaveLength(1)
+    rig.stop()
+  })
+
+  test('that a cancellation failed, once it is known that the payment is still open', async () => {
+    const typed = { method: 'visadebit', savedCardId: null } as const
+    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, ...typed, wasOpen: true } })
+    await rig.answer('readEvaluation', evaluationOf('challenged'))
+    draw(<TopUpScreen topUp={rig.actor} />)
+    isUnfinished()
+    await userEvent.click(button('Cancel this reload'))
+    await act(() => rig.refuse('cancelPayment', refusal('error.cancelPayment')))
+    expect(said()).toEqual([])
+    await act(() => rig.answer('readEvaluation', evaluationOf('challenged')))
+    isUnfinished()
+    expect(said()).toHaveLength(1)
+    rig.stop()
+  })
+})
+
+describe('the typed details of a new card are kept', () => {
+  const number = () => screen.getByLabelText<HTMLInputElement>('Card number').value
+
+  test('while the form is read again because the amount was refused', async () => {
+    const all = await open()
+    const { user, rig } = all
+    await toReview(all, withNew)
+    await user.click(button('Pay $303.95'))
+    await act(() => rig.answer('evaluateRisk', evaluationOf('cleared')))
+    await act(() => rig.answer('readRecords', before))
+    await act(() => rig.refuse('topUp', topUpPlan.samples['load refused for the amount'].error))
+    await act(() => rig.answer('openTopUp', opened))
+    await user.click(button('Continue'))
+    expect(number()).toBe('4111 1111 1111 1111')
+    rig.stop()
+  })
+
+  test('while it is looked up whether the payment was made', async () => {
+    const all = await open()
+    const { user, rig } = all
+    await toReview(all, withNew)
+    await user.click(button('Pay $303.95'))
+    await act(() => rig.answer('evaluateRisk', evaluationOf('cleared')))
+    await act(() => rig.answer('readRecords', before))
+    await act(() => rig.refuse('topUp', topUpPlan.samples['load faulted'].error))
+    await act(() => rig.answer('readRecords', before))
+    await user.click(button('Change the debit card'))
+    expect(number()).toBe('4111 1111 1111 1111')
+    rig.stop()
+  })
+
+  test('while the bank asks, also where it refuses', async () => {
+    const all = await open()
+    const { user, rig } = all
+    await toReview(all, withNew)
+    await user.click(button('Pay $303.95'))
+    const challenge = { url: `${location.origin}/three-d-secure/one`, expiresInSeconds: 1_800 }
+    await act(() => rig.answer('evaluateRisk', evaluationOf('challenged', { challenge })))
+    await user.click(button('Close your bank’s page'))
+    await user.click(button('Check again'))
+    await act(() => rig.answer('readEvaluation', evaluationOf('failed')))
+    await user.click(button('Change the debit card'))
+    expect(number()).toBe('4111 1111 1111 1111')
+    rig.stop()
+  })
 })
 
 describe('TOP-29 the bank’s page', () => {
