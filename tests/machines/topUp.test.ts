@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failed } from '../../machines/shared/failure'
+import { CallError, failed } from '../../machines/shared/failure'
 import { selectResume, selectSameLoadedAt, selectStep } from '../../machines/top-up/selectors'
 import { type PaymentResume, paymentIn, type TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
@@ -441,6 +441,17 @@ describe('after a reload', () => {
       expect([next.countOf('readEvaluation'), next.countOf('readRecords')]).toEqual([asked, 1 - asked])
       next.stop()
     }
+  })
+
+  test('an approved payment whose answer is lost long after the page load is looked up for as long as any other', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment })
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    rig.clock.advance(120_000)
+    rig.send({ type: 'payment.finish' })
+    await rig.answer('readRecords', before)
+    await rig.refuse('topUp', new CallError(failed('error.topUp'), null, Date.now()))
+    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'checking', context: { lookupsLeft: 6 } })
+    rig.stop()
   })
 
   test('TOP-29 what the bank approved meanwhile is charged at a press only, under the same key', async () => {
