@@ -722,6 +722,17 @@ describe('what is said meanwhile', () => {
     rig.stop()
   })
 
+  test.each([
+    ['claimed', true],
+    ['not claimed', false],
+  ])('while the bank is asked after a page load, that nothing was charged is %s', async (_, wasOpen) => {
+    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, wasOpen } })
+    draw(<TopUpScreen topUp={rig.actor} />)
+    expect(title()).toBe(wasOpen ? 'Confirm with your bank' : 'Your reload isn’t confirmed yet')
+    expect(screen.queryAllByText(/Nothing has been charged yet/)).toHaveLength(wasOpen ? 1 : 0)
+    rig.stop()
+  })
+
   test('why an approved payment was not sent, where it can be sent again', async () => {
     const rig = openRig(topUpMachine, { ...card, payment: { ...payment, wasOpen: true } })
     await rig.answer('readEvaluation', evaluationOf('cleared'))
