@@ -54,7 +54,7 @@ const shows = {
     expect(screen.queryByRole('alert')).toBeNull()
   },
   comparing: () => {
-    expect(title()).toBe('Review your details')
+    expect(title()).toBe('Registering your card')
     expect(isBusy('Register card')).toBe(true)
     expect(isBusy('Change the card')).toBe(true)
   },

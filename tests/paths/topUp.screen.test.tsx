@@ -715,7 +715,7 @@ describe('what is said meanwhile', () => {
     const asked = /^You already loaded \$300\.00 on this card at .* Load it again\?$/
     expect(screen.getByText(asked)).toBeTruthy()
     await user.click(button('Pay $303.95'))
-    expect([title(), screen.queryByText(asked)]).toEqual(['Sending your reload', null])
+    expect([title(), screen.queryByText(asked)]).toEqual(['Review your reload', null])
     await act(() => rig.refuse('evaluateRisk', refusal('error.evaluateRisk')))
     expect(screen.getByText(asked)).toBeTruthy()
     clock.mockRestore()
