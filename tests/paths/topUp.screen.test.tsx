@@ -763,14 +763,17 @@ describe('what is said meanwhile', () => {
 
 describe('the typed details of a new card are kept', () => {
   const number = () => screen.getByLabelText<HTMLInputElement>('Card number').value
+  async function toSending() {
+    const all = await open()
+    await toReview(all, withNew)
+    await all.user.click(button('Pay $303.95'))
+    await act(() => all.rig.answer('evaluateRisk', evaluationOf('cleared')))
+    await act(() => all.rig.answer('readRecords', before))
+    return all
+  }
 
   test('while the form is read again because the amount was refused', async () => {
-    const all = await open()
-    const { user, rig } = all
-    await toReview(all, withNew)
-    await user.click(button('Pay $303.95'))
-    await act(() => rig.answer('evaluateRisk', evaluationOf('cleared')))
-    await act(() => rig.answer('readRecords', before))
+    const { user, rig } = await toSending()
     await act(() => rig.refuse('topUp', topUpPlan.samples['load refused for the amount'].error))
     await act(() => rig.answer('openTopUp', opened))
     await user.click(button('Continue'))
@@ -779,12 +782,7 @@ describe('the typed details of a new card are kept', () => {
   })
 
   test('while it is looked up whether the payment was made', async () => {
-    const all = await open()
-    const { user, rig } = all
-    await toReview(all, withNew)
-    await user.click(button('Pay $303.95'))
-    await act(() => rig.answer('evaluateRisk', evaluationOf('cleared')))
-    await act(() => rig.answer('readRecords', before))
+    const { user, rig } = await toSending()
     await act(() => rig.refuse('topUp', topUpPlan.samples['load faulted'].error))
     await act(() => rig.answer('readRecords', before))
     await user.click(button('Change the debit card'))
