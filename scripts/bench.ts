@@ -174,18 +174,17 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
       field: 'Amount',
       choose: async () => {},
       confirm: 'Transfer now',
-      done: 'Your money was transferred',
+      done: 'Transfer complete',
     },
     {
       name: 'reload',
       path: '/dashboard/reload',
       field: 'Amount to load',
       choose: async () => {
-        await page.getByRole('radio', { name: 'A saved card' }).check()
-        await page.locator('select[name=savedCard]').selectOption('VC000001')
+        await page.getByRole('radio', { name: /Visa Debit ending in/ }).check()
       },
       confirm: /^Pay /,
-      done: 'Money loaded',
+      done: 'Reload complete',
     },
   ] as const
   for (const { name, path, field, choose, confirm, done } of flows) {
