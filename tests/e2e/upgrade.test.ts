@@ -334,7 +334,10 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     await visitor.signIn('nonresident@example.com')
     const offered = page.getByRole('main').getByRole('link', { name: t('screen.enableReloads.title') })
     await visitor.open('/enable-reloads')
-    await page.getByRole('heading', { name: t('blocked.foreignTaxResident') }).waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('heading', { name: t('blocked.foreignTaxResident') })
+      .waitFor()
     await link(visitor, t('blocked.profile')).waitFor()
     expect(await button(visitor, t('kyc.submit')).count()).toBe(0)
     await visitor.checkAccessibility()

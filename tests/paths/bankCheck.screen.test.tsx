@@ -67,7 +67,8 @@ test.each(pathCases(bankCheckPlan))('TOP-53 $name', async (path) => {
     const state = label(step.value) as State
     expect(Object.keys(shows)).toContain(state)
     shows[state]()
-    if (step.word === 'unread') expect(screen.getByRole('alert').textContent).toContain('Evaluate risk failed!')
+    if (step.word === 'unread')
+      expect(screen.getByRole('alert').textContent).toContain('We couldn’t check what your bank has decided.')
   }
   rig.stop()
 })
