@@ -41,7 +41,7 @@ const shows = {
   cancelled: isOver,
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('debitCard', 'autoReload'))
+beforeAll(loadTexts('money', 'debitCard', 'autoReload'))
 afterEach(cleanup)
 
 test.each(pathCases(bankCheckPlan))('TOP-53 $name', async (path) => {
