@@ -23,7 +23,7 @@ import {
   isAwaited,
   type PersistedState,
 } from './portal'
-import { type Departed, isRecoverable, isUnknown, type Watched, watchFlow } from './watch'
+import { type Departed, hasInFlight, isRecoverable, isUnknown, type Watched, watchFlow } from './watch'
 
 /** Another tab responds within a few milliseconds or not at all. */
 const HANDOVER_MS = 150
@@ -237,9 +237,12 @@ export const portalMachine = setup({
       },
     ),
     /** The question before signing out is asked in one tab only: every other tab tells what became of its own effects. */
-    sayLeft: enqueue<Context, Event, { reason: EndReason }>(({ context, enqueue: next }, { reason }) => {
-      if (reason !== 'left' || !isAwaited(context)) return
-      const notification = hasAwaited(context, false) ? LEFT_SENT : LEFT_OPEN
+    sayLeft: enqueue<Context, Event, { reason: EndReason }>(({ context, self, enqueue: next }, { reason }) => {
+      // A flow that signs its holder out has just landed.
+      const left = Object.entries(context.flights).filter(([id]) => hasInFlight(childOf(self, id)))
+      const flights = Object.fromEntries(left)
+      if (reason !== 'left' || !isAwaited({ flights })) return
+      const notification = hasAwaited({ flights }, false) ? LEFT_SENT : LEFT_OPEN
       next.sendTo('notification', { type: 'notification.show', notification })
     }),
     takeUpInterrupted: assign(({ context: { unsettled, interrupted } }, { username }: Account) => ({

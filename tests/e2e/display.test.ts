@@ -7,6 +7,7 @@ import {
   field,
   gate,
   heading,
+  link,
   notification,
   sidebar,
   sidebarToggle,
@@ -99,6 +100,8 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     await heading(visitor, t('transfer.review.title')).waitFor()
     await button(visitor, t('transfer.submit')).click()
     await heading(visitor, t('transfer.done.title')).waitFor()
+    // The page says it; the message is seen from the next one on.
+    await link(visitor, t('sidebar.bills')).click()
     const frames = await notification(visitor, t('transfer.done')).evaluate(
       (element) => getComputedStyle(element).borderTopStyle,
     )

@@ -36,7 +36,7 @@ import {
 import { selectSession } from '../../machines/session/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { Flight } from '../../machines/shared/flow'
-import { holdChanges, notifySuccess, portalActions, releaseChanges } from '../../machines/shared/portal'
+import { holdChanges, notifySuccess, portalActions, releaseChanges, tell } from '../../machines/shared/portal'
 import { promisePort } from '../../machines/shared/ports'
 import { selectIsOpen } from '../../machines/unverified-email/selectors'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
@@ -1487,6 +1487,27 @@ describe('a flow that waits for the holder’s next step', () => {
       expect(portal.shown()?.message.key).toBe(key)
     },
   )
+
+  test('a flow that signs its holder out has landed: its own result stays', async () => {
+    type Changing = { type: 'change.succeed' }
+    const logic = setup({
+      types: {} as { context: object; events: Changing; tags: 'inFlight' },
+      actions: portalActions<object, Changing>(),
+    }).createMachine({
+      id: 'changing',
+      context: {},
+      initial: 'changing',
+      states: {
+        changing: { tags: 'inFlight', on: { 'change.succeed': 'changed' } },
+        changed: { entry: [notifySuccess('recovery.changed.title'), tell({ type: 'session.close' })] },
+      },
+    })
+    const portal = await openSignedIn({ address: addressOf('/upgrade') })
+    await portal.show({ logic, input: undefined })
+    portal.flow()!.send({ type: 'change.succeed' })
+    expect(selectEndedBecause(portal.snapshot())).toBe('left')
+    expect(portal.shown()).toEqual(success('recovery.changed.title'))
+  })
 
   test('a session that ends by itself says nothing of it: it continues after the next sign-in', async () => {
     const logic = createMachine({ id: 'paying', initial: 'paying', states: { paying: { tags: ['inFlight', 'open'] } } })
