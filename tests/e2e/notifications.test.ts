@@ -225,8 +225,13 @@ test.each([375, 800, 1280])(
     expect(await done.getAttribute('aria-live')).toBe('off')
     const isClear = async () => {
       const { y, height, width: wide } = await box()
-      const inside = await page.evaluate(() => document.querySelector('header')?.clientWidth ?? 0)
-      expect(wide).toBe(Math.min(600, inside - 32))
+      // In the column of the page.
+      const inside = await page.evaluate(() => {
+        const column = document.querySelector('main > div')!
+        const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(column)
+        return column.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+      })
+      expect(wide).toBeCloseTo(Math.min(600, inside), 0)
       expect(height).toBeLessThan(width < 480 ? 80 : 50)
       expect(y + height).toBeLessThanOrEqual((await page.locator('main').boundingBox())?.y ?? 0)
     }

@@ -306,7 +306,7 @@ describe('S14 an order that is in flight is what its screen shows: it cannot be 
     await heading(visitor, t('dashboard.title')).waitFor()
     await notification(visitor, t('flow.inFlight')).waitFor()
     await page.goBack()
-    await heading(visitor, t('orderCard.review.title')).waitFor()
+    await heading(visitor, t('orderCard.sending.title')).waitFor()
     await isOrdered(visitor)
     expect(orders(visitor)).toHaveLength(1)
   })
