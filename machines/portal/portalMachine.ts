@@ -18,12 +18,11 @@ import {
   type PortalContext as Context,
   type PortalEvent as Event,
   type HolderParts,
-  hasAwaited,
   type PortalInput as Input,
   isAwaited,
   type PersistedState,
 } from './portal'
-import { type Departed, hasInFlight, isRecoverable, isUnknown, type Watched, watchFlow } from './watch'
+import { type Departed, isRecoverable, isUnknown, type Watched, watchFlow } from './watch'
 
 /** Another tab responds within a few milliseconds or not at all. */
 const HANDOVER_MS = 150
@@ -34,10 +33,8 @@ const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
 /** True only while the flow runs. */
 const FLOWS_GONE = {
   type: 'notification.outdate',
-  keys: [IN_FLIGHT, UNKNOWN, SENT_ELSEWHERE].map(({ message }) => message.key),
+  keys: ['flow.inFlight', 'flow.unknown', 'flow.sentElsewhere'],
 } as const
-const LEFT_SENT = notice('info', 'flow.leftSent')
-const LEFT_OPEN = notice('info', 'flow.leftOpen')
 const STEP_GONE = { type: 'notification.withdraw', action: 'flow.open' } as const
 
 /** The events for the open screen's flow when something changes around it. */
@@ -236,15 +233,6 @@ export const portalMachine = setup({
           : { interrupted }
       },
     ),
-    /** The question before signing out is asked in one tab only: every other tab tells what became of its own effects. */
-    sayLeft: enqueue<Context, Event, { reason: EndReason }>(({ context, self, enqueue: next }, { reason }) => {
-      // A flow that signs its holder out has just landed.
-      const left = Object.entries(context.flights).filter(([id]) => hasInFlight(childOf(self, id)))
-      const flights = Object.fromEntries(left)
-      if (reason !== 'left' || !isAwaited({ flights })) return
-      const notification = hasAwaited({ flights }, false) ? LEFT_SENT : LEFT_OPEN
-      next.sendTo('notification', { type: 'notification.show', notification })
-    }),
     takeUpInterrupted: assign(({ context: { unsettled, interrupted } }, { username }: Account) => ({
       unsettled: interrupted?.username === username ? [...unsettled, ...interrupted.flights] : unsettled,
       interrupted: null,
@@ -642,7 +630,6 @@ export const portalMachine = setup({
         { type: 'noteInterrupted', params: ({ event }) => event },
         { type: 'forgetHolder', params: ({ event }) => event },
         'stopFlows',
-        { type: 'sayLeft', params: ({ event }) => event },
         'forgetFlights',
         'forgetSessionId',
         { type: 'goTo', params: { to: '/' } },

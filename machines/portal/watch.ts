@@ -31,9 +31,6 @@ const partsOf = (flow: AnyActorRef): readonly AnyActorRef[] => {
   return hasTag ? [flow, ...Object.values<AnyActorRef>(children).flatMap(partsOf)] : []
 }
 
-export const hasInFlight = (flow: AnyActorRef | undefined) =>
-  flow !== undefined && partsOf(flow).some((part) => part.getSnapshot().hasTag('inFlight'))
-
 type Root = { readonly context: Context; readonly children: Readonly<Record<string, AnyActorRef | undefined>> }
 const rootIn = (system: AnyActorRef['system']): Root | undefined => system.get('portal')?.getSnapshot()
 

@@ -52,14 +52,10 @@ export function Notification({
   time,
 }: NotificationProps) {
   const box = useRef<HTMLDivElement>(null)
-  // If it closes with the focus inside, return the focus to where it was when the message came.
   useLayoutEffect(() => {
     const here = box.current
-    const before = document.activeElement as HTMLElement | null
-    const hasFocus = () => here?.contains(document.activeElement)
     return () => {
-      if (hasFocus()) before?.focus()
-      if (hasFocus()) toHeading()
+      if (here?.contains(document.activeElement)) toHeading()
     }
   }, [])
   const words = (

@@ -102,6 +102,7 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     await heading(visitor, t('transfer.done.title')).waitFor()
     // The page says it; the message is seen from the next one on.
     await link(visitor, t('sidebar.bills')).click()
+    await page.locator('[data-place=settled]').waitFor()
     const frames = await notification(visitor, t('transfer.done')).evaluate(
       (element) => getComputedStyle(element).borderTopStyle,
     )

@@ -232,7 +232,7 @@ test.each([375, 800, 1280])(
         return column.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
       })
       expect(wide).toBeCloseTo(Math.min(600, inside), 0)
-      expect(height).toBeLessThan(width < 480 ? 80 : 50)
+      expect(height).toBeLessThan(width < 1280 ? 80 : 50)
       expect(y + height).toBeLessThanOrEqual((await page.locator('main').boundingBox())?.y ?? 0)
     }
     await isClear()

@@ -5,7 +5,7 @@ import { selectIsAsked, selectRedirect } from '../../machines/navigation/selecto
 import { errorNotice, notice, stepDue, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { selectNotification } from '../../machines/notification/selectors'
-import { hasAwaited, type PortalInput } from '../../machines/portal/portal'
+import { type PortalInput } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import {
   selectAddress,
@@ -36,7 +36,7 @@ import {
 import { selectSession } from '../../machines/session/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { Flight } from '../../machines/shared/flow'
-import { holdChanges, notifySuccess, portalActions, releaseChanges, tell } from '../../machines/shared/portal'
+import { holdChanges, notifySuccess, portalActions, releaseChanges } from '../../machines/shared/portal'
 import { promisePort } from '../../machines/shared/ports'
 import { selectIsOpen } from '../../machines/unverified-email/selectors'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
@@ -1468,121 +1468,7 @@ describe('a flow that waits for the holder’s next step', () => {
     expect(portal.went()).toEqual(['/upgrade', '/upgrade'])
     portal.send({ type: 'notification.show', notification: stepDue('flow.atTheBank') })
     portal.send({ type: 'session.close' })
-    expect(portal.shown()).toEqual(notice('info', 'flow.leftSent'))
-  })
-
-  test.each([
-    ['open at the bank', ['inFlight', 'open', 'recoverable'], 'left', 'flow.leftOpen'],
-    ['sent', ['inFlight'], 'left', 'flow.leftSent'],
-    ['neither', [], 'left', undefined],
-    ['sent, for the email of the account', ['inFlight'], 'mailed', undefined],
-  ] as const)(
-    'SES-15 after signing out, what was %s is told also in a tab that did not ask: %s, %s, %s',
-    async (_, tags, reason, key) => {
-      const logic = createMachine({ id: 'paying', initial: 'paying', states: { paying: { tags: [...tags] } } })
-      const portal = await openSignedIn({ address: addressOf('/upgrade') })
-      await portal.show({ logic, input: undefined })
-      portal.send({ type: 'session.close', reason })
-      expect(selectEndedBecause(portal.snapshot())).toBe(reason)
-      expect(portal.shown()?.message.key).toBe(key)
-    },
-  )
-
-  test('a flow that signs its holder out has landed: its own result stays', async () => {
-    type Changing = { type: 'change.succeed' }
-    const logic = setup({
-      types: {} as { context: object; events: Changing; tags: 'inFlight' },
-      actions: portalActions<object, Changing>(),
-    }).createMachine({
-      id: 'changing',
-      context: {},
-      initial: 'changing',
-      states: {
-        changing: { tags: 'inFlight', on: { 'change.succeed': 'changed' } },
-        changed: { entry: [notifySuccess('recovery.changed.title'), tell({ type: 'session.close' })] },
-      },
-    })
-    const portal = await openSignedIn({ address: addressOf('/upgrade') })
-    await portal.show({ logic, input: undefined })
-    portal.flow()!.send({ type: 'change.succeed' })
-    expect(selectEndedBecause(portal.snapshot())).toBe('left')
-    expect(portal.shown()).toEqual(success('recovery.changed.title'))
-  })
-
-  test('a session that ends by itself says nothing of it: it continues after the next sign-in', async () => {
-    const logic = createMachine({ id: 'paying', initial: 'paying', states: { paying: { tags: ['inFlight', 'open'] } } })
-    const portal = await openSignedIn({ persisted: { ...persisted, session: sessionOf(90_000) } })
-    await portal.show({ logic, input: undefined })
-    portal.clock.advance(90_000)
-    expect(selectEndedBecause(portal.snapshot())).toBe('expired')
-    expect(portal.shown()?.message.key).not.toBe('flow.leftOpen')
-  })
-
-  describe('and has charged nothing yet', () => {
-    type Paying = { type: 'challenge.end' } | { type: 'challenge.stay' }
-    const paying = setup({ types: {} as { events: Paying; tags: 'inFlight' | 'open' | 'recoverable' } }).createMachine({
-      id: 'paying',
-      initial: 'challenged',
-      states: {
-        challenged: { tags: ['inFlight', 'open', 'recoverable'], on: { 'challenge.end': 'asking' } },
-        asking: { tags: 'inFlight', on: { 'challenge.stay': 'challenged' } },
-      },
-    })
-    const again = { ...sessionOf(9_000_000), id: 'session-2' }
-    async function openPaying() {
-      const portal = await openSignedIn({ address: addressOf('/upgrade') })
-      await portal.show({ logic: paying, input: undefined, resumeFrom: () => ({ idempotencyKey: 'key-1' }) })
-      const isOpen = () => selectFlights(portal.snapshot()).map((one) => one.isOpen ?? false)
-      const awaited = () => [true, false].map((open) => hasAwaited(portal.snapshot().context, open))
-      return { ...portal, paid: portal.flow()!, isOpen, awaited }
-    }
-
-    test('is known to be open for as long as it is', async () => {
-      const { paid, isOpen, awaited } = await openPaying()
-      expect([isOpen(), awaited()]).toEqual([[true], [true, false]])
-      paid.send({ type: 'challenge.end' })
-      expect([isOpen(), awaited()]).toEqual([[false], [false, true]])
-      paid.send({ type: 'challenge.stay' })
-      expect([isOpen(), awaited()]).toEqual([[true], [true, false]])
-    })
-
-    test('what says nothing about it counts as sent', async () => {
-      const portal = open({ persisted: { ...persisted, flights: [] } })
-      const flight: Flight = { routeId: 'reload', machine: 'topUp', sentAt: NOW, resume: null, isShared: true }
-      const context = { ...portal.snapshot().context, flights: { 'flow.1': flight } }
-      expect([hasAwaited(context, true), hasAwaited(context, false)]).toEqual([false, true])
-    })
-
-    test('signing out ends it, and keeps what has been sent', async () => {
-      const open = await openPaying()
-      open.send({ type: 'session.close' })
-      expect(selectInterrupted(open.snapshot())).toBeNull()
-      open.stop()
-      const sent = await openPaying()
-      sent.paid.send({ type: 'challenge.end' })
-      sent.send({ type: 'session.close' })
-      expect(selectInterrupted(sent.snapshot())?.flights).toMatchObject([{ machine: 'paying', isOpen: false }])
-    })
-
-    test('a session that ends by itself keeps it, as it was', async () => {
-      const portal = await openPaying()
-      portal.send({ type: 'session.rejected', sessionId: 'session-1', failure: failed('error.unauthorized') })
-      expect(selectInterrupted(portal.snapshot())?.flights).toMatchObject([{ machine: 'paying', isOpen: true }])
-      portal.send({ type: 'session.open', session: again })
-      await portal.load()
-      expect(portal.calls['loadFlows']?.at(-1)?.input).toMatchObject({ flights: [{ isOpen: true }] })
-    })
-
-    test('signing out ends it also before it has been looked up after a page load', async () => {
-      const flight: Flight = { routeId: 'upgrade', machine: 'paying', sentAt: NOW, resume: {}, isShared: true }
-      const flights = [
-        { ...flight, isOpen: true },
-        { ...flight, sentAt: NOW + 1 },
-      ]
-      const portal = await openSignedIn({ persisted: { ...persisted, flights } })
-      portal.send({ type: 'session.close' })
-      expect(selectInterrupted(portal.snapshot())?.flights).toEqual([flights[1]])
-    })
+    expect(portal.shown()).toBeNull()
   })
 
   test.each(['flow.inFlight', 'flow.unknown', 'flow.sentElsewhere'])(
