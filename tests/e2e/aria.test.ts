@@ -19,6 +19,8 @@ function steady(text: string, locale: Locale) {
 }
 
 async function expectPage({ page, locale, t }: Visitor, name: string) {
+  // A flow may begin to load after the page has been drawn.
+  await page.waitForLoadState('networkidle')
   await eventually(() => page.locator('[aria-busy=true], [class*=skeleton]').count()).toBe(0)
   // Which transactions there are depends on the day: the transcripts have them.
   await page.evaluate(() => {
