@@ -40,10 +40,10 @@ export const selectRules = ({ context }: Snapshot) => context.rules
 export const selectRule = ({ context }: Snapshot) => context.rule
 export const selectDraft = ({ context }: Snapshot) => context.draft
 export const selectFeeCents = ({ context }: Snapshot) => context.feeCents
-/** The last four digits of the card that is reloaded. */
-/** Of the card in question. */
+/** The card that is reloaded. */
 export const selectClientId = ({ context: { clientId, draft, rule } }: Snapshot) =>
   draft?.clientId ?? rule?.clientId ?? clientId
+/** Its last four digits. */
 export const selectDigits = ({ context }: Snapshot) => digitsIn(context)
 export const selectPaysWithNewCard = (snapshot: Snapshot) => paysWithNewCard(snapshot)
 export const selectCanAdd = (snapshot: Snapshot) => snapshot.can({ type: 'rule.add' })

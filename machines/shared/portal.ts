@@ -22,7 +22,7 @@ export type PortalFact =
   /** `whenLeft`: only if the screen that shows it is no longer open. */
   | { readonly type: 'notification.show'; readonly notification: Notification; readonly whenLeft?: true }
   | { readonly type: 'notification.dismiss' }
-  /** A success, or the one with this key, no longer says what is the case. */
+  /** A success, or what has one of these keys, is no longer true. */
   | { readonly type: 'notification.outdate'; readonly keys?: readonly string[] }
   | { readonly type: 'notification.withdraw'; readonly action: NotificationAction }
   | { readonly type: 'notification.clicked'; readonly action: NotificationAction | null }

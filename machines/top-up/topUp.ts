@@ -206,7 +206,6 @@ export function initially({ payment = null, deletion = null, ...card }: TopUpInp
     deletion,
     isResumed: payment !== null,
     isElsewhere: payment?.isElsewhere ?? false,
-    isUncharged: false,
     resumedSentAt: payment?.sentAt ?? 0,
     resumedAt: payment ? Date.now() : 0,
     opened: null,
