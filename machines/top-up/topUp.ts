@@ -112,6 +112,8 @@ export type TopUpContext = LoadedCard &
      * true of another tab's payment: that tab may be charging it.
      */
     isUncharged: boolean
+    /** Another page has said that a payment waits which can only be cancelled. */
+    isDueSaid: boolean
     /** Milliseconds: when the resumed payment was sent; 0 if this page began it. */
     resumedSentAt: number
     /**
@@ -185,6 +187,7 @@ export const NO_PAYMENT = {
   sameLoadedAt: null,
   evaluation: null,
   isUncharged: false,
+  isDueSaid: false,
   receipt: null,
 } as const
 /** An empty form. */

@@ -127,11 +127,13 @@ export const topUpMachine = setup({
     isUnattended: ({ context }, { state }: Evaluation) =>
       state === 'cleared' && context.isResumed && canPay({ context }) && context.evaluation?.challenge === null,
     isPayable: ({ context }, { state }: Evaluation) => state === 'cleared' && canPay({ context }),
+    isApproved: ({ context }) => context.evaluation?.state === 'cleared' && canPay({ context }),
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
     /** Approved, and a call of the previous page may still be charging it. */
     isLeftToFirst: ({ context }, { state }: Evaluation) => state === 'cleared' && mayFirstRun({ context }),
     mayBeCharging,
     isElsewhere: ({ context }) => context.isElsewhere,
+    isDueSaid: ({ context }) => context.isDueSaid,
     isUsed: (_, { state }: Evaluation) => state === 'used',
     isDead: (_, evaluation: Evaluation) => isDead(evaluation),
     cancelledAfterResume: ({ context: { isResumed, evaluation } }) => isResumed && evaluation?.state === 'cancelled',
@@ -188,6 +190,7 @@ export const topUpMachine = setup({
      */
     expectLoad: assign({ failure: failed('error.topUp'), lookupsLeft: LOOKUPS - 1 }),
     forgetUncharged: assign({ isUncharged: false }),
+    noteDueSaid: assign({ isDueSaid: true }),
     noteCancelled: assign(({ context: { evaluation } }) =>
       evaluation ? { evaluation: { ...evaluation, state: 'cancelled' as const } } : {},
     ),
@@ -472,9 +475,11 @@ export const topUpMachine = setup({
         waited: {
           always: [
             { guard: 'mayBeCharging', target: 'unread' },
+            { guard: 'isApproved', target: 'approved' },
             { guard: 'canPay', target: 'challenged.closed', actions: sayDue },
             { guard: 'isElsewhere', target: 'elsewhere' },
-            { target: 'stranded' },
+            { guard: 'isDueSaid', target: 'stranded' },
+            { target: 'stranded', actions: ['noteDueSaid', sayDue] },
           ],
         },
         // Not known since the page was loaded.
@@ -484,7 +489,8 @@ export const topUpMachine = setup({
           on: { 'payment.check': 'asking' },
           exit: 'clearProblems',
         },
-        // Approved before this page was loaded, or before the holder signed in again: charge nothing without a press.
+        // Approved before this page was loaded, before the holder signed in again, or before a cancellation that was not
+        // sent: charge nothing without a press.
         approved: {
           tags: ['inFlight', 'open', 'recoverable'],
           entry: sayDue,
@@ -521,8 +527,12 @@ export const topUpMachine = setup({
               { guard: 'isResumed', target: '#topUp.checking', actions: ['noteCancelled', 'lookForOther'] },
               { target: '#topUp.amountEditable', actions: sayCancelled },
             ],
-            // Shown once the payment is known to be still open.
-            onError: { target: 'asking', actions: { type: 'storeFailure', params: failureIn } },
+            onError: [
+              // The issuer cannot be asked either while the browser is offline.
+              { guard: { type: 'isUnsent', params: errorIn }, target: 'waited', actions: reportFailure },
+              // Shown once the payment is known to be still open.
+              { target: 'asking', actions: { type: 'storeFailure', params: failureIn } },
+            ],
           },
         },
         // Another tab or device may have made the same load since the review opened. Nothing has been sent yet.

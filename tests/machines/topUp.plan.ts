@@ -187,6 +187,7 @@ export const topUpPlan = {
     },
     'not asked': { type: 'xstate.error.actor.readEvaluation', error: lostAnswer('error.readEvaluation') },
     cancelled: { type: 'xstate.done.actor.cancelPayment' },
+    'cancellation unsent': { type: 'xstate.error.actor.cancelPayment', error: unsent() },
     'not cancelled': { type: 'xstate.error.actor.cancelPayment', error: refusal('error.reloadCancel') },
 
     'history, as before': { type: 'xstate.done.actor.readRecords', output: before },

@@ -581,6 +581,18 @@ describe('after a reload', () => {
     rig.stop()
   })
 
+  test('another page says once that a payment waits which can only be cancelled', async () => {
+    const rig = openRig(topUpMachine, { ...card, payment: withNewCard }, { isLeft: true })
+    for (let lookup = 0; lookup < 3; lookup += 1) {
+      await rig.answer('readEvaluation', evaluationOf('challenged'))
+      expect(rig.told('notification.show')).toMatchObject([
+        { notification: { message: { key: 'flow.atTheBank' }, action: 'flow.open' }, whenLeft: true },
+      ])
+      rig.clock.advance(10_000)
+    }
+    rig.stop()
+  })
+
   test.each([
     ['a saved card', {}, 'approved'],
     ['a new card', { method: 'visadebit', savedCardId: null }, 'stranded'],

@@ -133,6 +133,7 @@ testTable(
     'confirmed.asking + asked: failed -> reviewed ! notification.show (error), changes.hold',
     'confirmed.asking + asked: no such evaluation -> checking',
     'confirmed.asking + asked: used -> checking',
+    'confirmed.asking + not asked -> confirmed.approved ! notification.show (error)',
     'confirmed.asking + not asked -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + not asked -> confirmed.stranded ! notification.show (error)',
     'confirmed.asking + not asked -> confirmed.unread ! notification.show (error)',
@@ -157,6 +158,11 @@ testTable(
     'confirmed.cancelling + cancelled -> amountEditable ! notification.show (info)',
     'confirmed.cancelling + cancelled -> checking',
     'confirmed.cancelling + not cancelled -> confirmed.asking',
+    // Nothing was sent: the payment is where it was.
+    'confirmed.cancelling + cancellation unsent -> confirmed.approved ! notification.show (error)',
+    'confirmed.cancelling + cancellation unsent -> confirmed.challenged.closed ! notification.show (error), changes.release',
+    'confirmed.cancelling + cancellation unsent -> confirmed.elsewhere ! notification.show (error)',
+    'confirmed.cancelling + cancellation unsent -> confirmed.stranded ! notification.show (error)',
 
     // Nothing is sent if the same amount was loaded meanwhile, or if that cannot be read.
     'confirmed.comparing + history, as before -> confirmed.sending',

@@ -52,12 +52,14 @@ type Options = {
   /** 'stubs' only record what they receive; 'real' children run, with deferred ports too. */
   children?: 'stubs' | 'real'
   start?: number
+  /** Its screen was left: what is told 'whenLeft' is told. */
+  isLeft?: boolean
 }
 
 export type Rig<M extends AnyStateMachine = AnyStateMachine> = ReturnType<typeof openRig<M>>
 
 export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, options: Options = {}) {
-  const { children = 'real', start } = options
+  const { children = 'real', start, isLeft = false } = options
   const clock = testClock(start)
   const { calls, port } = deferredPorts()
   const facts: Fact[] = []
@@ -95,20 +97,21 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
 
   // The parent stands in for the portal, and the subject for one of its children.
   const isPortal = machine.id === 'portal'
+  const id = isLeft ? `flow.${machine.id}` : machine.id
   const parent = createActor(
     setup({ actors: { subject: filled(machine) as AnyActorLogic } }).createMachine({
-      invoke: { id: machine.id, systemId: machine.id, src: 'subject', input },
+      invoke: { id, systemId: machine.id, src: 'subject', input },
       on: {
         '*': {
           actions: ({ event }) => {
-            if (event.type !== `xstate.done.actor.${machine.id}`) facts.push({ to: 'parent', event })
+            if (event.type !== `xstate.done.actor.${id}`) facts.push({ to: 'parent', event })
           },
         },
       },
     }),
     { clock, ...(isPortal ? {} : { systemId: 'portal' }) },
   )
-  const actor = parent.getSnapshot().children[machine.id] as unknown as Actor<M>
+  const actor = parent.getSnapshot().children[id] as unknown as Actor<M>
   actor.on('*' as never, (event: AnyEventObject) => facts.push({ to: 'world', event }))
   parent.start()
 
