@@ -38,6 +38,8 @@ export type RegisterCardContext = Problems &
     alias: string
     lastFourDigits: string
     reloadability: Reloadability
+    /** The holder was not known when this card was begun: who they are is a step of its own. */
+    isHolderAsked: boolean
     /** Created when a review opens from a form: one intention, however often it is sent. */
     idempotencyKey: string
     /** How many lookups are left before 'the card was not registered' is believed. */
@@ -68,6 +70,7 @@ export const initially = ({ purpose, resume }: RegisterCardInput): RegisterCardC
   identity: NOBODY,
   kycLevel: 1,
   bins: [],
+  isHolderAsked: true,
   failure: resume ? NOT_REGISTERED : null,
   clientId: resume?.clientId ?? '',
   lastFourDigits: resume?.lastFourDigits ?? '',

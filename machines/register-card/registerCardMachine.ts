@@ -72,7 +72,10 @@ export const registerCardMachine = setup({
   actions: {
     ...formActions<RegisterCardContext, RegisterCardEvent>(),
     ...lookupActions<RegisterCardContext, RegisterCardEvent>(),
-    storePrepared: assign((_, prepared: Prepared) => prepared),
+    storePrepared: assign((_, prepared: Prepared) => ({
+      ...prepared,
+      isHolderAsked: !isHolderKnown(prepared.identity),
+    })),
     storeCard: assign((_, seen: ReturnType<typeof seenIn>) => seen),
     storeKind: assign((_, { reloadability }: Found) => ({ reloadability })),
     // Shown beside the field that it is about.
@@ -82,7 +85,7 @@ export const registerCardMachine = setup({
     storeHeld: assign({ fieldErrors: { clientId: 'registerCard.held' }, failure: null }),
     storeHolder: assign((_, identity: Identity) => ({ identity })),
     makeKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
-    forgetCard: assign(NO_CARD),
+    forgetCard: assign({ ...NO_CARD, isHolderAsked: false }),
   },
 }).createMachine({
   id: 'registerCard',

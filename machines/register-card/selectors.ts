@@ -6,6 +6,9 @@ type Snapshot = SnapshotFrom<typeof registerCardMachine>
 
 export type RegistrationStep = 'preparing' | 'card' | 'holder' | 'review' | 'unconfirmed' | 'registered'
 
+const ALL_STEPS = ['card', 'holder', 'review'] as const
+const KNOWN_STEPS = ['card', 'review'] as const
+
 export function selectStep(snapshot: Snapshot): RegistrationStep {
   if (snapshot.matches('preparing')) return 'preparing'
   if (snapshot.matches('cardEditable') || snapshot.matches('finding')) return 'card'
@@ -13,6 +16,10 @@ export function selectStep(snapshot: Snapshot): RegistrationStep {
   if (snapshot.matches('registered')) return 'registered'
   return snapshot.matches('checking') || snapshot.matches('unconfirmed') ? 'unconfirmed' : 'review'
 }
+
+/** The steps of this registration, in their order. A holder who is known is not asked. */
+export const selectSteps = ({ context }: Snapshot): readonly RegistrationStep[] =>
+  context.isHolderAsked ? ALL_STEPS : KNOWN_STEPS
 
 export const selectPurpose = ({ context }: Snapshot) => context.purpose
 export const selectIdentity = ({ context }: Snapshot) => context.identity

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { selectAddress } from '../../machines/portal/selectors'
 import { anchored } from '../ui/anchored'
-import { toHeading } from '../ui/toHeading'
+import { returnFocus } from '../ui/returnFocus'
 import { useRoot } from './useRoot'
 
 /** A new screen scrolls to its top and focuses its heading; with an anchor it does both at that place instead. */
@@ -24,6 +24,6 @@ export function useArrival(address: string) {
     // Keep the scroll position of a visitor who scrolled the document before the script loaded.
     if (!isNew || isFirst) return
     window.scrollTo(0, 0)
-    toHeading()
+    returnFocus()
   }, [address, hash])
 }

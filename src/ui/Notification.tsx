@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './classNames'
 import { Icon, type IconName } from './Icon'
 import styles from './Notification.module.css'
-import { toHeading } from './toHeading'
+import { returnFocus } from './returnFocus'
 
 export type NotificationType = 'success' | 'error' | 'warning' | 'info'
 
@@ -52,10 +52,12 @@ export function Notification({
   time,
 }: NotificationProps) {
   const box = useRef<HTMLDivElement>(null)
+  /** Where the focus came from. */
+  const origin = useRef<EventTarget | null>(null)
   useLayoutEffect(() => {
     const here = box.current
     return () => {
-      if (here?.contains(document.activeElement)) toHeading()
+      if (here?.contains(document.activeElement)) returnFocus(origin.current)
     }
   }, [])
   const words = (
@@ -78,7 +80,10 @@ export function Notification({
       onClick={onClick}
       onMouseEnter={onHold}
       onMouseLeave={onRelease}
-      onFocus={onHold}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) origin.current = relatedTarget
+        onHold?.()
+      }}
       onBlur={onRelease}
     >
       <span className={styles['icon']}>

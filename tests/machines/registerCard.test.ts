@@ -9,6 +9,7 @@ import {
   selectIsActivation,
   selectLastFourDigits,
   selectStep,
+  selectSteps,
 } from '../../machines/register-card/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
 import { LOOKUPS } from '../../rules/effect'
@@ -116,6 +117,7 @@ describe('the holder', () => {
     const { review, step, actor } = await open()
     await review()
     expect(step()).toBe('review')
+    expect(selectSteps(actor.getSnapshot())).toEqual(['card', 'review'])
     expect(selectIdentity(actor.getSnapshot())).toEqual(identity)
   })
 
@@ -130,7 +132,20 @@ describe('the holder', () => {
     })
     submit(holder)
     expect(step()).toBe('review')
+    expect(selectSteps(actor.getSnapshot())).toEqual(['card', 'holder', 'review'])
     expect(selectIdentity(actor.getSnapshot())).toEqual({ ...identity, occupation: '' })
+  })
+
+  test('who has registered one card is not asked with the next', async () => {
+    const { review, submit, register, answer, send, step, actor } = await open('register', NOBODY)
+    await review()
+    submit(holder)
+    register()
+    await answer('registerCard')
+    send({ type: 'registration.restart' })
+    expect(selectSteps(actor.getSnapshot())).toEqual(['card', 'review'])
+    await review()
+    expect(step()).toBe('review')
   })
 
   test('is asked for all of it where the profile cannot be read', async () => {
@@ -141,6 +156,7 @@ describe('the holder', () => {
     rig.send({ type: 'form.submit', values: printed })
     await rig.answer('findCard', { reloadability: 'nonReloadable', owned: [] })
     expect(selectStep(rig.actor.getSnapshot())).toBe('holder')
+    expect(selectSteps(rig.actor.getSnapshot())).toContain('holder')
     expect(selectIdentity(rig.actor.getSnapshot())).toEqual(NOBODY)
   })
 })

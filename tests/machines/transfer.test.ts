@@ -554,8 +554,8 @@ test('nothing is sent where it is not known what had been recorded before', asyn
   const { submit, refuse, step, snapshot, said } = await open()
   submit(typed('25.50'))
   await refuse('readRecords', refusal('error.readTransactions'))
-  expect([step(), selectFailure(snapshot())]).toEqual(['amount', failed('error.readTransactions')])
-  expect(said()).toEqual([errorNotice(failed('error.readTransactions'))])
+  expect([step(), selectFailure(snapshot())]).toEqual(['amount', failed('transfer.unread')])
+  expect(said()).toEqual([errorNotice(failed('transfer.unread'))])
 })
 
 test('what was typed is held until it is sent, and held again when it was not', async () => {

@@ -410,22 +410,28 @@ describe('ErrorSummary', () => {
 })
 
 describe('Notification', () => {
-  it('A2 closed by the keyboard, it gives the focus to the heading', async () => {
+  it.each([
+    ['to where it came from', true, 'textbox'],
+    ['to the heading where that is gone', false, 'heading'],
+  ] as const)('A2 closed while it has the focus, it gives it back %s', async (_, isThere, role) => {
     const user = userEvent.setup()
-    const page = (isOpen: boolean) => (
+    const page = (isOpen: boolean, hasField: boolean) => (
       <main>
         <h1 tabIndex={-1}>Dashboard</h1>
+        {hasField ? <input aria-label="Amount" /> : null}
         {isOpen ? <Notification type="success" message="Words" closeLabel="Close" onClick={() => {}} /> : null}
       </main>
     )
-    const { rerender } = render(page(true))
-    rerender(page(false))
+    const { rerender } = render(page(true, true))
+    rerender(page(false, true))
     expect(document.activeElement).toBe(document.body)
-    rerender(page(true))
-    screen.getByRole('button', { name: 'Close' }).focus()
+    rerender(page(true, true))
+    screen.getByRole('textbox').focus()
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }))
     await user.keyboard('{Enter}')
-    rerender(page(false))
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+    rerender(page(false, isThere))
+    expect(document.activeElement).toBe(screen.getByRole(role))
   })
 
   it.each<[NotificationType, string]>([

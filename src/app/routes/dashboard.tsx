@@ -10,7 +10,7 @@ import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale } from '../../i18n/text'
 import { dashboardWith } from '../../ports/dashboard'
-import { toHeading } from '../../ui/toHeading'
+import { returnFocus } from '../../ui/returnFocus'
 import { restorePlace } from '../history'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
@@ -84,7 +84,7 @@ function LaterStatement(props: Parameters<typeof import('../../features/dashboar
     `${locale} ${attempt}`,
   )
   // The dashboard's address has the same path: leaving the statement is not an arrival.
-  useEffect(() => () => void setTimeout(toHeading), [])
+  useEffect(() => () => void setTimeout(returnFocus), [])
   if (part === null || part === 'missing') {
     return <PartLoading isMissing={part === 'missing'} onRetry={() => setAttempt(attempt + 1)} />
   }

@@ -6,7 +6,7 @@ import { maintenanceAt, RETIRING_BIN } from '../../../rules/brand'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
-import { toHeading } from '../../ui/toHeading'
+import { returnFocus } from '../../ui/returnFocus'
 import { useMinute } from '../../ui/useNow'
 import { hasRead, noteRead } from '../browserStorage'
 import { useNavigation, useRoot } from '../useRoot'
@@ -62,7 +62,7 @@ export function Announcements() {
           label={t('announcement.label')}
           onDismiss={() => {
             setRead(words)
-            toHeading()
+            returnFocus()
           }}
           dismissLabel={t('announcement.dismiss')}
         >
@@ -76,7 +76,7 @@ export function Announcements() {
           live="status"
           onDismiss={() => {
             root.send({ type: 'branding.dismiss' })
-            toHeading()
+            returnFocus()
           }}
           dismissLabel={t('announcement.dismiss')}
         >

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../i18n/text'
+import { returnFocus } from '../../ui/returnFocus'
 import { ScrollTopButton } from '../../ui/ScrollTopButton'
 import { SkipLink } from '../../ui/SkipLink'
-import { toHeading } from '../../ui/toHeading'
 import { Announcements } from './Announcements'
 import { Footer } from './Footer'
 import { NotificationHost, Told } from './NotificationHost'
@@ -55,7 +55,7 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
         label={t('nav.top')}
         onClick={() => {
           window.scrollTo(0, 0)
-          toHeading()
+          returnFocus()
         }}
       />
     </div>

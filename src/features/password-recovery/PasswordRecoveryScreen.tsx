@@ -23,11 +23,11 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
+import { returnFocus } from '../../ui/returnFocus'
 import { SecretField } from '../../ui/SecretField'
 import { Skeleton } from '../../ui/Skeleton'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
-import { toHeading } from '../../ui/toHeading'
 import { clockText, useSecondsUntil } from '../../ui/useSecondsUntil'
 import { Words } from '../../ui/Words'
 import styles from './PasswordRecoveryScreen.module.css'
@@ -209,9 +209,9 @@ function Refused({ recovery }: Flow) {
   const failure = useSelector(recovery, selectFailure)
   useEffect(() => {
     window.scrollTo(0, 0)
-    toHeading()
+    returnFocus()
     // The heading of the form that follows.
-    return toHeading
+    return returnFocus
   }, [])
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { Activity, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { selectIsSent } from '../../../machines/form/selectors'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
-import { selectIsActivation, selectPurpose, selectStep } from '../../../machines/register-card/selectors'
+import { selectIsActivation, selectPurpose, selectStep, selectSteps } from '../../../machines/register-card/selectors'
 import type { Card } from '../../../rules/card'
 import { FormColumns } from '../../forms/FlowColumns'
 import { placeAmong, StepHeader } from '../../forms/FlowStep'
@@ -27,11 +27,11 @@ type Props = {
 }
 
 const SCREENS = { register: 'register', activate: 'activate', either: 'iHaveCard' } as const
-const STEPS = ['card', 'holder', 'review'] as const
 
 export function RegisterCardScreen({ registration, cards, sentClientId, onShow }: Props) {
   const t = useText()
   const step = useSelector(registration, selectStep)
+  const steps = useSelector(registration, selectSteps)
   const screen = SCREENS[useSelector(registration, selectPurpose)]
   const isActivation = useSelector(registration, selectIsActivation)
   const isSent = useSelector(registration, selectIsSent)
@@ -58,7 +58,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
         step={step === 'preparing' ? 'card' : step}
         title={t(title)}
         lead={lead ? t(lead) : undefined}
-        place={placeAmong(STEPS, step === 'preparing' ? 'reading' : step)}
+        place={placeAmong(steps, step === 'preparing' ? 'reading' : step)}
       />
       {step === 'preparing' ? (
         <FormColumns>

@@ -21,9 +21,9 @@ import { classNames } from '../../ui/classNames'
 import { Form } from '../../ui/Form'
 import { allowKnownMarkup } from '../../ui/knownMarkup'
 import { PageHeader } from '../../ui/PageHeader'
+import { returnFocus } from '../../ui/returnFocus'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
-import { toHeading } from '../../ui/toHeading'
 import styles from './Retailers.module.css'
 
 type Props = {
@@ -94,7 +94,7 @@ export function RetailersScreen({ retailers, tiles, now, asked = '', onAsk = () 
     if (document.activeElement !== document.body) return
     const target = results.current ?? again.current
     if (target) target.focus()
-    else toHeading()
+    else returnFocus()
   }, [isFinding])
   const found =
     placeName === null ? t('retailers.found.here', { count }) : t('retailers.found.near', { count, place: placeName })
