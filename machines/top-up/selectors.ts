@@ -4,7 +4,7 @@ import type { CalledCard } from '../../rules/card'
 import { isDead } from '../../rules/topUp'
 import type { SavedCards } from '../saved-cards/selectors'
 import { isDefaultFailure } from '../shared/defaultFailure'
-import { canPay, cardIn, closedBecause, mayBeCharging, type PaymentResume } from './topUp'
+import { canPay, cardIn, closedBecause, isApproved, mayBeCharging, type PaymentResume } from './topUp'
 import type { topUpMachine } from './topUpMachine'
 
 /** The running flow, as its screens receive it. */
@@ -48,6 +48,10 @@ export function selectStep(snapshot: Snapshot): Step {
   if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unconfirmed'
   if (snapshot.matches({ confirmed: 'unread' }) || (selectIsAsking(snapshot) && mayBeCharging(snapshot))) {
     return 'unconfirmed'
+  }
+  // Where it was asked to cancel.
+  if (selectIsCancelling(snapshot) && isApproved(snapshot)) {
+    return snapshot.context.evaluation?.authentication ? 'approved' : 'repeated'
   }
   return canPay(snapshot) ? 'bank' : 'stranded'
 }

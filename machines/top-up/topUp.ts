@@ -321,6 +321,9 @@ export const evaluatedBy = ({ context: { serialNumber, evaluation } }: Here) => 
 export const canPay = ({ context: { isResumed, isElsewhere, method } }: Here) =>
   !isElsewhere && (!isResumed || method === 'existing')
 
+/** Nothing but the call of this page is missing: it alone can have it charged. */
+export const isApproved = ({ context }: Here) => context.evaluation?.state === 'cleared' && canPay({ context })
+
 /** The previous page may have charged it: nobody has said otherwise since. */
 export const mayBeCharging = ({ context: { isResumed, isElsewhere, isUncharged } }: Here) =>
   isResumed && !isElsewhere && !isUncharged
@@ -328,6 +331,20 @@ export const mayBeCharging = ({ context: { isResumed, isElsewhere, isUncharged }
 /** A call of the previous page runs until its timeout, and is looked up a little longer. */
 export const mayFirstRun = ({ context }: Here) =>
   mayBeCharging({ context }) && Date.now() < context.resumedAt + CALL_TIMEOUT_MS + (LOOKUPS - 1) * NEXT_LOOKUP_MS
+
+/** An evaluation is usable for as long after its challenge (docs/decisions/three-d-secure.md). */
+const EVALUATION_MS = 30 * 60_000
+/** A payment that can only be cancelled changes by itself only when it expires. */
+export const untilUnusable = ({ context: { evaluation, challengeEndsAt } }: Here) =>
+  evaluation?.challenge ? Math.max(challengeEndsAt - Date.now(), NEXT_LOOKUP_MS) : EVALUATION_MS
+
+/**
+ * Lookups may renew the token, and must not keep the session of an absent holder open. Another tab's payment is looked
+ * up often only for a while.
+ */
+const OTHER_TAB_MS = 2 * 60_000
+export const untilOtherTab = ({ context: { resumedAt } }: Here) =>
+  Date.now() < resumedAt + OTHER_TAB_MS ? NEXT_LOOKUP_MS : EVALUATION_MS
 
 type Chosen = Pick<TopUpContext, 'clientId' | 'amountCents' | 'method' | 'savedCardId' | 'sourceDigits'>
 export const isSame = (one: Chosen, other: Chosen) =>

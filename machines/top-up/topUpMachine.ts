@@ -43,6 +43,7 @@ import {
   hasTwin,
   holdsAnother,
   initially,
+  isApproved,
   isSame,
   knownIn,
   type Load,
@@ -65,6 +66,8 @@ import {
   type TopUpInput,
   takenFrom,
   termsOf,
+  untilOtherTab,
+  untilUnusable,
 } from './topUp'
 
 type Evaluated = { serialNumber: string; riskReferenceId: string }
@@ -107,6 +110,8 @@ export const topUpMachine = setup({
   delays: {
     ...lookupDelays,
     untilChallengeEnds: ({ context }) => Math.max(context.challengeEndsAt - Date.now(), NEXT_LOOKUP_MS),
+    untilUnusable,
+    untilOtherTab,
   },
   guards: {
     isValid,
@@ -127,12 +132,16 @@ export const topUpMachine = setup({
     isUnattended: ({ context }, { state }: Evaluation) =>
       state === 'cleared' && context.isResumed && canPay({ context }) && context.evaluation?.challenge === null,
     isPayable: ({ context }, { state }: Evaluation) => state === 'cleared' && canPay({ context }),
-    isApproved: ({ context }) => context.evaluation?.state === 'cleared' && canPay({ context }),
+    /** The bank approved it while the holder was cancelling it. */
+    isUnwanted: ({ context }, { state }: Evaluation) =>
+      state === 'cleared' && canPay({ context }) && context.failure !== null,
+    isApproved,
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
     /** Approved, and a call of the previous page may still be charging it. */
     isLeftToFirst: ({ context }, { state }: Evaluation) => state === 'cleared' && mayFirstRun({ context }),
     mayBeCharging,
     isElsewhere: ({ context }) => context.isElsewhere,
+    isAtTheBank: ({ context }) => canPay({ context }) && !mayBeCharging({ context }),
     isDueSaid: ({ context }) => context.isDueSaid,
     isUsed: (_, { state }: Evaluation) => state === 'used',
     isDead: (_, evaluation: Evaluation) => isDead(evaluation),
@@ -443,6 +452,11 @@ export const topUpMachine = setup({
             onDone: [
               { guard: { type: 'isLeftToFirst', params: evaluationIn }, target: 'unread', actions: 'clearProblems' },
               {
+                guard: { type: 'isUnwanted', params: evaluationIn },
+                target: 'approved',
+                actions: [{ type: 'storeEvaluation', params: evaluationIn }, notifyStoredFailure],
+              },
+              {
                 guard: { type: 'isUnattended', params: evaluationIn },
                 target: 'approved',
                 actions: ['clearProblems', { type: 'storeEvaluation', params: evaluationIn }],
@@ -468,14 +482,15 @@ export const topUpMachine = setup({
             onError: [
               // An issuer that does not know the evaluation has not used it, or has forgotten it since.
               { guard: { type: 'isNotFound', params: errorIn }, target: '#topUp.checking', actions: 'expectLoad' },
-              { target: 'waited', actions: reportFailure },
+              { guard: 'isAtTheBank', target: 'waited', actions: reportFailure },
+              // Asked again by itself: a message each time would be seen on every page.
+              { target: 'waited', actions: { type: 'storeFailure', params: failureIn } },
             ],
           },
         },
         waited: {
           always: [
             { guard: 'mayBeCharging', target: 'unread' },
-            { guard: 'isApproved', target: 'approved' },
             { guard: 'canPay', target: 'challenged.closed', actions: sayDue },
             { guard: 'isElsewhere', target: 'elsewhere' },
             { guard: 'isDueSaid', target: 'stranded' },
@@ -489,8 +504,8 @@ export const topUpMachine = setup({
           on: { 'payment.check': 'asking' },
           exit: 'clearProblems',
         },
-        // Approved before this page was loaded, before the holder signed in again, or before a cancellation that was not
-        // sent: charge nothing without a press.
+        // Approved before this page was loaded, before the holder signed in again, or while they were cancelling it:
+        // charge nothing without a press.
         approved: {
           tags: ['inFlight', 'open', 'recoverable'],
           entry: sayDue,
@@ -506,14 +521,14 @@ export const topUpMachine = setup({
         // After a reload a new card can no longer pay.
         stranded: {
           tags: ['inFlight', 'open', 'recoverable'],
-          after: { untilNextLookup: 'asking' },
+          after: { untilUnusable: 'asking' },
           on: { 'payment.check': 'asking', 'payment.cancel': 'cancelling' },
           exit: 'clearProblems',
         },
         // Another tab's payment can only be paid there.
         elsewhere: {
           tags: ['inFlight', 'unknown'],
-          after: { untilNextLookup: 'asking' },
+          after: { untilOtherTab: 'asking' },
           on: { 'payment.check': 'asking', 'payment.cancel': 'cancelling' },
           exit: 'clearProblems',
         },
@@ -523,17 +538,22 @@ export const topUpMachine = setup({
             id: 'cancelPayment',
             src: 'cancelPayment',
             input: evaluatedBy,
-            onDone: [
-              { guard: 'isResumed', target: '#topUp.checking', actions: ['noteCancelled', 'lookForOther'] },
-              { target: '#topUp.amountEditable', actions: sayCancelled },
-            ],
+            onDone: 'cancelled',
             onError: [
+              // It is cancelled all the same: this page sends it no more, and the evaluation expires unused.
+              { guard: 'isApproved', target: 'cancelled' },
               // The issuer cannot be asked either while the browser is offline.
               { guard: { type: 'isUnsent', params: errorIn }, target: 'waited', actions: reportFailure },
               // Shown once the payment is known to be still open.
               { target: 'asking', actions: { type: 'storeFailure', params: failureIn } },
             ],
           },
+        },
+        cancelled: {
+          always: [
+            { guard: 'isResumed', target: '#topUp.checking', actions: ['noteCancelled', 'lookForOther'] },
+            { target: '#topUp.amountEditable', actions: sayCancelled },
+          ],
         },
         // Another tab or device may have made the same load since the review opened. Nothing has been sent yet.
         comparing: {

@@ -245,17 +245,47 @@ test('TOP-34 a cancellation that failed is told once the payment is known to be 
   rig.stop()
 })
 
-test('a cancellation that failed is nothing to tell once the bank has approved the payment', async () => {
+test.each([
+  ['refused', refusal('error.reloadCancel')],
+  ['lost', lostAnswer('error.reloadCancel')],
+])('TOP-34 what the bank approved while its cancellation was %s is charged only by a press', async (_, error) => {
   const rig = await open()
   await review(rig)
   rig.send({ type: 'payment.confirm', values: {} })
   await rig.answer('evaluateRisk', evaluationOf('challenged'))
   rig.send({ type: 'payment.cancel' })
-  await rig.refuse('cancelPayment', lostAnswer('error.reloadCancel'))
+  await rig.refuse('cancelPayment', error)
+  rig.heard()
   await rig.answer('readEvaluation', evaluationOf('cleared'))
+  expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'approved' })
+  expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'error.reloadCancel' } } }])
+  rig.clock.advance(60 * 60_000)
+  expect(rig.countOf('topUp')).toBe(0)
+  rig.send({ type: 'payment.finish' })
+  await rig.answer('readRecords', before)
+  expect(rig.countOf('topUp')).toBe(1)
+  rig.stop()
+})
+
+test.each([
+  ['cancelled', null],
+  ['refused', refusal('error.reloadCancel')],
+  ['lost', lostAnswer('error.reloadCancel')],
+  ['not sent', unsent()],
+])('a load that is not to be repeated is sent no more, although the cancellation was %s', async (_, error) => {
+  const rig = await open()
+  await review(rig)
+  rig.send({ type: 'payment.confirm', values: {} })
+  await rig.answer('evaluateRisk', evaluationOf('cleared'))
   await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'another' }, ...before])
-  const { value, context } = rig.actor.getSnapshot()
-  expect([value, context.failure]).toEqual([{ confirmed: 'repeated' }, null])
+  expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'repeated' })
+  rig.heard()
+  rig.send({ type: 'payment.cancel' })
+  await (error ? rig.refuse('cancelPayment', error) : rig.answer('cancelPayment'))
+  expect(rig.actor.getSnapshot().value).toBe('amountEditable')
+  expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.cancelled' } } }])
+  rig.clock.advance(60 * 60_000)
+  expect([rig.countOf('readEvaluation'), rig.countOf('topUp')]).toEqual([0, 0])
   rig.stop()
 })
 
@@ -553,7 +583,15 @@ describe('after a reload', () => {
     await rig.answer('readEvaluation', evaluationOf('cleared'))
     expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'elsewhere' })
     expect(selectResume(rig.actor.getSnapshot())).toMatchObject({ isElsewhere: true })
-    rig.clock.advance(10_000)
+    for (let asked = 0; asked < 11; asked += 1) {
+      rig.clock.advance(10_000)
+      await rig.answer('readEvaluation', evaluationOf('cleared'))
+    }
+    // After two minutes only a press looks it up, until it must have expired.
+    expect(rig.countOf('readEvaluation')).toBe(13)
+    rig.clock.advance(29 * 60_000)
+    expect(rig.countOf('readEvaluation')).toBe(13)
+    rig.send({ type: 'payment.check' })
     await rig.answer('readEvaluation', evaluationOf('used'))
     await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
     expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 0])
@@ -565,9 +603,14 @@ describe('after a reload', () => {
     await rig.answer('readEvaluation', evaluationOf('challenged'))
     expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'stranded' })
     expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'open', 'recoverable'])
-    rig.clock.advance(10_000)
+    // A lookup may renew the token: it must not keep the session of an absent holder open.
+    rig.clock.advance(29 * 60_000)
+    expect(rig.countOf('readEvaluation')).toBe(1)
+    rig.clock.advance(60_000)
     await rig.answer('readEvaluation', evaluationOf('cleared'))
     expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'open', 'recoverable'])
+    rig.clock.advance(29 * 60_000)
+    expect(rig.countOf('readEvaluation')).toBe(2)
     rig.send({ type: 'payment.cancel' })
     await rig.answer('cancelPayment')
     for (const _ of [1, 2]) {
@@ -588,8 +631,11 @@ describe('after a reload', () => {
       expect(rig.told('notification.show')).toMatchObject([
         { notification: { message: { key: 'flow.atTheBank' }, action: 'flow.open' }, whenLeft: true },
       ])
-      rig.clock.advance(10_000)
+      rig.send({ type: 'payment.check' })
     }
+    // Nor does a lookup that failed take its place.
+    await rig.refuse('readEvaluation', lostAnswer('error.readEvaluation'))
+    expect(rig.told('notification.show')).toHaveLength(1)
     rig.stop()
   })
 

@@ -14,6 +14,7 @@ testTable(
 
     'opening + not opened -> unopened ! notification.show (error)',
     'opening + opened -> amountEditable',
+    'opening + opened -> opening ! changes.release',
     'opening + opened in Saskatchewan -> barred',
     'opening + opened, no method -> unavailable',
     // Not even the smallest amount fits.
@@ -122,7 +123,7 @@ testTable(
     'confirmed.asking + asked: challenged -> confirmed.elsewhere',
     'confirmed.asking + asked: cleared -> confirmed.elsewhere',
     'confirmed.asking + asked: nobody knows -> confirmed.elsewhere',
-    'confirmed.asking + not asked -> confirmed.elsewhere ! notification.show (error)',
+    'confirmed.asking + not asked -> confirmed.elsewhere',
     // Approved while the page was away.
     'confirmed.asking + asked: cleared -> confirmed.approved',
     // A call of the previous page may still be charging it.
@@ -133,10 +134,9 @@ testTable(
     'confirmed.asking + asked: failed -> reviewed ! notification.show (error), changes.hold',
     'confirmed.asking + asked: no such evaluation -> checking',
     'confirmed.asking + asked: used -> checking',
-    'confirmed.asking + not asked -> confirmed.approved ! notification.show (error)',
     'confirmed.asking + not asked -> confirmed.challenged.closed ! notification.show (error), changes.release',
-    'confirmed.asking + not asked -> confirmed.stranded ! notification.show (error)',
-    'confirmed.asking + not asked -> confirmed.unread ! notification.show (error)',
+    'confirmed.asking + not asked -> confirmed.stranded',
+    'confirmed.asking + not asked -> confirmed.unread',
     'confirmed.asking + asked: nobody knows -> confirmed.unread',
     'confirmed.asking + asked: nobody knows -> confirmed.challenged.closed ! changes.release',
     'confirmed.asking + asked: nobody knows -> confirmed.stranded',
@@ -151,15 +151,20 @@ testTable(
     'confirmed.elsewhere + cancel -> confirmed.cancelling',
     'confirmed.elsewhere + check -> confirmed.asking',
 
-    'confirmed.stranded + after 10000 ms -> confirmed.asking',
+    // Until then only the holder can change it, and a lookup may renew the session.
+    'confirmed.stranded + after 1800000 ms -> confirmed.asking',
     'confirmed.stranded + cancel -> confirmed.cancelling',
     'confirmed.stranded + check -> confirmed.asking',
 
     'confirmed.cancelling + cancelled -> amountEditable ! notification.show (info)',
     'confirmed.cancelling + cancelled -> checking',
     'confirmed.cancelling + not cancelled -> confirmed.asking',
+    // Approved, but the holder does not want it: this page alone could have it charged, whatever the issuer responds.
+    'confirmed.cancelling + not cancelled -> amountEditable ! notification.show (info)',
+    'confirmed.cancelling + not cancelled -> checking',
+    'confirmed.cancelling + cancellation unsent -> amountEditable ! notification.show (info)',
+    'confirmed.cancelling + cancellation unsent -> checking',
     // Nothing was sent: the payment is where it was.
-    'confirmed.cancelling + cancellation unsent -> confirmed.approved ! notification.show (error)',
     'confirmed.cancelling + cancellation unsent -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.cancelling + cancellation unsent -> confirmed.elsewhere ! notification.show (error)',
     'confirmed.cancelling + cancellation unsent -> confirmed.stranded ! notification.show (error)',
@@ -211,14 +216,17 @@ testTable(
     // Another card became current on the way: the next form is about it.
     'cardEditable + back -> opening ! changes.release',
     'confirmed.cancelling + cancelled -> opening ! notification.show (info), changes.release',
+    'confirmed.cancelling + cancellation unsent -> opening ! notification.show (info), changes.release',
+    'confirmed.cancelling + not cancelled -> opening ! notification.show (info), changes.release',
     'declined + restart -> opening ! changes.release',
-    'opening + opened -> opening ! changes.release',
     'reviewed + back -> opening ! changes.release',
     'unpriced + back -> opening ! changes.release',
     // A failed cancellation is shown once the payment is known to be still open.
     'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + asked: challenged -> confirmed.stranded ! notification.show (error)',
     'confirmed.asking + asked: cleared -> confirmed.stranded ! notification.show (error)',
+    // Approved while it was being cancelled: it is charged only by a press.
+    'confirmed.asking + asked: cleared -> confirmed.approved ! notification.show (error)',
     'confirmed.asking + asked: challenged -> confirmed.elsewhere ! notification.show (error)',
     'confirmed.asking + asked: cleared -> confirmed.elsewhere ! notification.show (error)',
     'confirmed.asking + asked: nobody knows -> confirmed.challenged.closed ! notification.show (error), changes.release',

@@ -30,12 +30,13 @@ import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
-type Passing = 'chosen' | `confirmed.${'waited' | 'refused'}`
+type Passing = 'chosen' | `confirmed.${'waited' | 'refused' | 'cancelled'}`
 type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, Passing>
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const isBusy = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+const isDisabled = (name: string | RegExp) => button(name).getAttribute('aria-disabled') === 'true'
+const isBusy = (name: string) => isDisabled(name)
 const noPay = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
 const noProgress = () => expect(screen.queryByText(/^Step \d of \d$/)).toBeNull()
 const review = (heading = 'Review your reload') => {
@@ -67,7 +68,7 @@ const UNKNOWN = [
   ],
   [
     'We’re cancelling your reload',
-    /^The check with your bank is cancelled\. We’re making sure that nothing was charged\./,
+    /^This reload won’t be charged\. We’re making sure that nothing was charged before you cancelled\./,
   ],
 ] as const
 const isUnknown = () =>
@@ -173,7 +174,12 @@ const shows = {
     expect(screen.getByText(/^You started this reload in another tab\./)).toBeTruthy()
     expect(screen.queryByText(/charged/)).toBeNull()
   },
-  'confirmed.cancelling': () => expect(isBusy('Cancel this reload')).toBe(true),
+  'confirmed.cancelling': () => {
+    expect(isDisabled(/^(?:Cancel this reload|Don’t load it again)$/)).toBe(true)
+    for (const name of [/^Pay/, 'Load it again']) {
+      if (screen.queryByRole('button', { name })) expect(isDisabled(name)).toBe(true)
+    }
+  },
   'confirmed.repeated': () => {
     expect(title()).toBe('You just loaded this amount. Load it again?')
     expect(button('Don’t load it again')).toBeTruthy()
@@ -289,7 +295,9 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
     const [leaf] = leavesOf(step.value)
     expect(Object.keys(shows)).toContain(leaf)
     shows[leaf as State]()
-    const isForm = ['amountEditable', 'cardEditable', 'reviewed', 'unpriced'].includes(leaf!) && step.word !== 'no fee'
+    // A payment that was approved is cancelled whatever the issuer responds.
+    const isDone = step.word === 'no fee' || step.word === 'not cancelled'
+    const isForm = ['amountEditable', 'cardEditable', 'reviewed', 'unpriced'].includes(leaf!) && !isDone
     const isRefused = isForm && /refused|^no |^not |nothing|gone$|failed$/.test(step.word)
     if (isRefused) expect(screen.getAllByRole('alert').length).toBeGreaterThan(0)
     if (step.word === 'load refused' && isForm)
@@ -299,7 +307,7 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
 })
 
 test.each([
-  ['cancels', 'cancelPayment', 'We’re cancelling your reload', /^The check with your bank is cancelled\./],
+  ['cancels', 'cancelPayment', 'We’re cancelling your reload', /^This reload won’t be charged\./],
   ['is refused by the bank', 'failed', 'Your reload isn’t confirmed yet', /^Your bank didn’t confirm this reload\./],
   ['cannot know', 'used', 'Your reload isn’t confirmed yet', /^We don’t know the result yet\./],
 ] as const)('after a page load, a holder who %s: says what is being looked up', async (_, what, heading, body) => {

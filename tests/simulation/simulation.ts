@@ -394,7 +394,10 @@ export async function createSimulation(
     if (isSending && !wasSending.has(source)) noteSending(page, actor, of, part)
     if (isSending) wasSending.add(source)
     else wasSending.delete(source)
-    if (!effectOf.has(source) && isInDoubt) noteResumed(page, actor, of, part)
+    const before = effectOf.get(source)
+    // After it has told the outcome of its own, it may look up another tab's.
+    const isAnother = before?.isTold === true && part.intent.key !== null && before.key !== part.intent.key
+    if ((!before || isAnother) && isInDoubt) noteResumed(page, actor, of, part)
     const mine = effectOf.get(source)
     // Back at its form: the message above it says that nothing was done.
     const statement = part.says ?? (wasInDoubt.has(source) && !of.tells ? 'notDone' : null)

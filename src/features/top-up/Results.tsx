@@ -7,6 +7,7 @@ import {
   selectClosed,
   selectEnding,
   selectFeeCents,
+  selectIsCancelling,
   selectIsChecking,
   selectIsUnexplained,
   selectOpened,
@@ -92,15 +93,16 @@ export function Approved({ topUp }: Flow) {
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const failure = useSelector(topUp, selectFailure)
+  const isCancelling = useSelector(topUp, selectIsCancelling)
   return (
     <Stack>
       <Summary topUp={topUp} />
       <FormActions>
-        <Button onClick={() => topUp.send({ type: 'payment.finish' })}>
+        <Button aria-disabled={isCancelling} onClick={() => topUp.send({ type: 'payment.finish' })}>
           {t('topUp.review.pay', { total: money(amountCents + feeCents) })}
         </Button>
         <CancelCheck
-          busy={false}
+          busy={isCancelling}
           label={t('topUp.bank.cancel')}
           onCancel={() => topUp.send({ type: 'payment.cancel' })}
         />
@@ -113,10 +115,16 @@ export function Approved({ topUp }: Flow) {
 /** The same amount has reached the card meanwhile: ask before loading it again. */
 export function Repeated({ topUp }: Flow) {
   const t = useText()
+  const isCancelling = useSelector(topUp, selectIsCancelling)
   return (
     <FormActions>
-      <Button onClick={() => topUp.send({ type: 'payment.cancel' })}>{t('topUp.repeated.keep')}</Button>
-      <Button variant="secondary" onClick={() => topUp.send({ type: 'payment.repeat' })}>
+      <CancelCheck
+        variant="primary"
+        busy={isCancelling}
+        label={t('topUp.repeated.keep')}
+        onCancel={() => topUp.send({ type: 'payment.cancel' })}
+      />
+      <Button variant="secondary" aria-disabled={isCancelling} onClick={() => topUp.send({ type: 'payment.repeat' })}>
         {t('topUp.repeated.again')}
       </Button>
     </FormActions>

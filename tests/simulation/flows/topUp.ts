@@ -187,7 +187,7 @@ export const topUp: SimulatedFlow = {
     }
     const due = topUp.due?.(snapshot, random)
     if (due) return due
-    if (snapshot.matches({ confirmed: 'stranded' }) || snapshot.matches({ confirmed: 'elsewhere' })) {
+    if (snapshot.matches({ confirmed: 'elsewhere' })) {
       return { type: random.chance(0.5) ? 'payment.cancel' : 'payment.check' }
     }
     if (snapshot.matches({ confirmed: 'repeated' })) {
@@ -196,10 +196,14 @@ export const topUp: SimulatedFlow = {
     if (snapshot.matches('unconfirmed') || snapshot.matches({ confirmed: 'unread' })) return { type: 'payment.check' }
     return snapshot.matches('declined') || snapshot.matches('loaded') ? { type: 'topUp.restart' } : null
   },
-  due: (snapshot, random) =>
-    snapshot.matches({ confirmed: 'approved' })
-      ? { type: random.chance(0.8) ? 'payment.finish' : 'payment.cancel' }
-      : null,
+  due(snapshot, random) {
+    // Nothing but the holder's press, or half an hour, ends it.
+    if (snapshot.matches({ confirmed: 'stranded' })) {
+      return { type: random.chance(0.5) ? 'payment.cancel' : 'payment.check' }
+    }
+    if (!snapshot.matches({ confirmed: 'approved' })) return null
+    return { type: random.chance(0.8) ? 'payment.finish' : 'payment.cancel' }
+  },
   beyond: (snapshot, random, store) =>
     snapshot.matches({ confirmed: { challenged: 'open' } })
       ? answerBank(store, random, (snapshot.context as TopUpContext).evaluation)
