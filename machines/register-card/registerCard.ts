@@ -38,7 +38,7 @@ export type RegisterCardContext = Problems &
     alias: string
     lastFourDigits: string
     reloadability: Reloadability
-    /** The holder was not known when this card was begun: who they are is a step of its own. */
+    /** Who the holder is, is a step of its own: they are not known, or change it. */
     isHolderAsked: boolean
     /** Created when a review opens from a form: one intention, however often it is sent. */
     idempotencyKey: string

@@ -85,6 +85,7 @@ export const registerCardMachine = setup({
     storeHeld: assign({ fieldErrors: { clientId: 'registerCard.held' }, failure: null }),
     storeHolder: assign((_, identity: Identity) => ({ identity })),
     makeKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
+    noteAsked: assign({ isHolderAsked: true }),
     forgetCard: assign({ ...NO_CARD, isHolderAsked: false }),
   },
 }).createMachine({
@@ -138,6 +139,7 @@ export const registerCardMachine = setup({
       },
     },
     holderEditable: {
+      entry: 'noteAsked',
       on: {
         'form.submit': formSubmit(checkedHolder, {
           valid: { target: 'reviewed', actions: [{ type: 'storeHolder', params: identityIn }, 'makeKey'] },

@@ -114,6 +114,8 @@ export type TopUpContext = LoadedCard &
     isUncharged: boolean
     /** Another page has said that a payment waits which can only be cancelled. */
     isDueSaid: boolean
+    /** The holder wanted to cancel, and has not asked to continue since. */
+    isWithdrawn: boolean
     /** Milliseconds: when the resumed payment was sent; 0 if this page began it. */
     resumedSentAt: number
     /**
@@ -188,6 +190,7 @@ export const NO_PAYMENT = {
   evaluation: null,
   isUncharged: false,
   isDueSaid: false,
+  isWithdrawn: false,
   receipt: null,
 } as const
 /** An empty form. */

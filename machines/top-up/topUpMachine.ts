@@ -128,9 +128,11 @@ export const topUpMachine = setup({
     paysWithNewCard: ({ context }) => context.method !== 'existing',
     isDeclined: (_, { state }: Evaluation) => state === 'declined',
     isChallenged: (_, { state, challenge }: Evaluation) => state === 'challenged' && challenge !== null,
-    /** The bank has approved it while this page was away. Nobody has pressed anything here since. */
+    /** Approved while this page was away, or after the holder wanted to cancel. Nobody has asked to pay it since. */
     isUnattended: ({ context }, { state }: Evaluation) =>
-      state === 'cleared' && context.isResumed && canPay({ context }) && context.evaluation?.challenge === null,
+      state === 'cleared' &&
+      canPay({ context }) &&
+      (context.isWithdrawn || (context.isResumed && context.evaluation?.challenge === null)),
     isPayable: ({ context }, { state }: Evaluation) => state === 'cleared' && canPay({ context }),
     /** The bank approved it while the holder was cancelling it. */
     isUnwanted: ({ context }, { state }: Evaluation) =>
@@ -198,7 +200,9 @@ export const topUpMachine = setup({
      * The issuer has used the evaluation: look for the load, and do not believe at the first miss that there is none.
      */
     expectLoad: assign({ failure: failed('error.topUp'), lookupsLeft: LOOKUPS - 1 }),
-    forgetUncharged: assign({ isUncharged: false }),
+    forgetClaims: assign({ isUncharged: false, isWithdrawn: false }),
+    noteWithdrawn: assign({ isWithdrawn: true }),
+    forgetWithdrawn: assign({ isWithdrawn: false }),
     noteDueSaid: assign({ isDueSaid: true }),
     noteCancelled: assign(({ context: { evaluation } }) =>
       evaluation ? { evaluation: { ...evaluation, state: 'cancelled' as const } } : {},
@@ -388,7 +392,7 @@ export const topUpMachine = setup({
       exit: 'clearProblems',
     },
     confirmed: {
-      exit: 'forgetUncharged',
+      exit: 'forgetClaims',
       invoke: {
         id: 'debitCard',
         src: 'debitCard',
@@ -432,7 +436,7 @@ export const topUpMachine = setup({
           initial: 'open',
           states: {
             open: { on: { 'challenge.close': 'closed' } },
-            closed: { on: { 'challenge.open': 'open' } },
+            closed: { on: { 'challenge.open': { target: 'open', actions: 'forgetWithdrawn' } } },
           },
           after: { untilChallengeEnds: 'asking' },
           on: {
@@ -534,6 +538,7 @@ export const topUpMachine = setup({
         },
         cancelling: {
           tags: ['busy', 'inFlight'],
+          entry: 'noteWithdrawn',
           invoke: {
             id: 'cancelPayment',
             src: 'cancelPayment',

@@ -119,6 +119,8 @@ describe('the holder', () => {
     expect(step()).toBe('review')
     expect(selectSteps(actor.getSnapshot())).toEqual(['card', 'review'])
     expect(selectIdentity(actor.getSnapshot())).toEqual(identity)
+    actor.send({ type: 'holder.edit' })
+    expect(selectSteps(actor.getSnapshot())).toEqual(['card', 'holder', 'review'])
   })
 
   test('whose profile is blank is asked, by the rules of a profile', async () => {

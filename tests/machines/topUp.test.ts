@@ -260,10 +260,28 @@ test.each([
   expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'approved' })
   expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'error.reloadCancel' } } }])
   rig.clock.advance(60 * 60_000)
-  expect(rig.countOf('topUp')).toBe(0)
+  expect([rig.countOf('readRecords'), rig.countOf('topUp')]).toEqual([1, 0])
   rig.send({ type: 'payment.finish' })
   await rig.answer('readRecords', before)
   expect(rig.countOf('topUp')).toBe(1)
+  rig.stop()
+})
+
+test.each([
+  ['is looked up', [{ type: 'payment.check' }], 'approved'],
+  ['has its page opened again', [{ type: 'challenge.open' }, { type: 'challenge.settled' }], 'comparing'],
+] as const)('what could not be cancelled and then %s is paid only if the holder asked for it', async (_, presses, known) => {
+  const rig = await open()
+  await review(rig)
+  rig.send({ type: 'payment.confirm', values: {} })
+  await rig.answer('evaluateRisk', evaluationOf('challenged'))
+  rig.send({ type: 'payment.cancel' })
+  await rig.refuse('cancelPayment', refusal('error.reloadCancel'))
+  await rig.answer('readEvaluation', evaluationOf('challenged'))
+  expect(rig.actor.getSnapshot().value).toEqual({ confirmed: { challenged: 'closed' } })
+  for (const press of presses) rig.send(press)
+  await rig.answer('readEvaluation', evaluationOf('cleared'))
+  expect(rig.actor.getSnapshot().value).toEqual({ confirmed: known })
   rig.stop()
 })
 

@@ -70,6 +70,8 @@ export type SimulatedFlow = {
   readonly isBlocked?: (snapshot: AnyMachineSnapshot) => boolean
   /** Whether the move is the holder's agreement to the effect. */
   readonly isConfirmation: (snapshot: AnyMachineSnapshot, move: EventObject) => boolean
+  /** Whether the move takes the agreement back (true) or renews it (false); null for neither. */
+  readonly withdraws?: (move: EventObject) => boolean | null
   /** Agreed to and not sent yet, including after a reload and in another tab. */
   readonly isAwaiting?: (snapshot: AnyMachineSnapshot) => boolean
   readonly isSending: (snapshot: AnyMachineSnapshot) => boolean

@@ -75,6 +75,7 @@ export function createHolder(simulation: Simulation) {
       const now = actor.getSnapshot() as AnyMachineSnapshot
       if (now.status !== 'active') return
       if (flow.isConfirmation(now, next)) confirmed.add(actor)
+      simulation.noteWithdrawal(flow, actor, next)
       if (!drawing) part.send(next)
       else if (!drawing.perform(page(), next))
         say(page().tab.name, () => `there is nothing on the screen for ${next.type}`)
@@ -99,6 +100,7 @@ export function createHolder(simulation: Simulation) {
         if (!next) continue
         isTaken = true
         say(one.tab.name, () => `holder: ${next.type}`)
+        simulation.noteWithdrawal(flow, actor, next)
         await act(one, () => actor.send(next))
       }
     }

@@ -201,6 +201,13 @@ export async function createSimulation(
   /* Intents and sent effects. */
 
   const confirmed = new Set<AnyActorRef>()
+  /** What the holder wanted to cancel, and has not agreed to since. */
+  const withdrawn = new Set<AnyActorRef>()
+  function noteWithdrawal(of: SimulatedFlow, actor: AnyActorRef, move: EventObject) {
+    const isWithdrawal = of.withdraws?.(move) ?? null
+    if (isWithdrawal) withdrawn.add(actor)
+    else if (isWithdrawal === false) withdrawn.delete(actor)
+  }
   /** Agreed and to be sent later, by key. */
   const agreed = new Map<string, Intent>()
   const sent: Sent[] = []
@@ -256,6 +263,7 @@ export async function createSimulation(
     const isConfirmed = of.parts ? agreed.delete(intent.key ?? '') && isAgreed : confirmed.delete(actor) || isAgreed
     // Signed out: parts are not recorded.
     const isNobodys = of.parts !== undefined && username === null
+    if (withdrawn.has(actor)) breach(`${of.name} was sent after the holder wanted to cancel it`)
     if (!isConfirmed && !isNobodys) breach(`${of.name} was sent, and nobody had agreed to it`)
     // Nothing can be sent: a call without a token is refused.
     if (username === null) return
@@ -689,6 +697,7 @@ export async function createSimulation(
     drawing,
     conditions,
     confirmed,
+    noteWithdrawal,
     tries,
     sent,
     portals,

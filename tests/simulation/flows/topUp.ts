@@ -210,6 +210,10 @@ export const topUp: SimulatedFlow = {
       : null,
   isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('barred'),
+  withdraws: ({ type }) => {
+    if (type === 'payment.cancel') return true
+    return /^payment\.(?:confirm|finish|repeat)$|^challenge\.open$/.test(type) ? false : null
+  },
   isConfirmation: (snapshot, { type }) =>
     (snapshot.matches('reviewed') && type === 'payment.confirm') || type === 'payment.repeat',
   isAwaiting: (snapshot) => snapshot.matches('confirmed') && !snapshot.matches({ confirmed: 'sending' }),
