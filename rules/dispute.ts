@@ -63,12 +63,13 @@ export function hasArrived(
 }
 
 export const DESCRIPTION_MAX = 500
-const description = v.pipe(
-  v.optional(v.string(), ''),
-  v.trim(),
-  v.minLength(1, 'dispute.description.required'),
-  v.maxLength(DESCRIPTION_MAX, 'dispute.description.long'),
-)
+const written = (missing: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.minLength(1, missing),
+    v.maxLength(DESCRIPTION_MAX, 'dispute.description.long'),
+  )
 const ticked = Object.fromEntries(EVIDENCE.map((name) => [name, v.optional(v.string())])) as Record<
   Evidence,
   v.OptionalSchema<v.StringSchema<undefined>, undefined>
@@ -80,7 +81,7 @@ const evidenceIn = (typed: Readonly<Partial<Record<Evidence, string | undefined>
 export const disputeSchema = v.pipe(
   v.object({
     reason: v.pipe(v.optional(v.string(), ''), v.picklist(REASONS, 'dispute.reason.required')),
-    description,
+    description: written('dispute.description.required'),
     ...ticked,
   }),
   v.transform(({ reason, description: text, ...typed }) => ({
@@ -92,7 +93,7 @@ export const disputeSchema = v.pipe(
 export type Draft = v.InferOutput<typeof disputeSchema>
 /** The answer to `needed`. */
 export const replySchema = v.pipe(
-  v.object({ description, ...ticked }),
+  v.object({ description: written('dispute.reply.required'), ...ticked }),
   v.transform(({ description: text, ...typed }) => ({ description: text, evidence: evidenceIn(typed) })),
 )
 export type Reply = v.InferOutput<typeof replySchema>

@@ -118,7 +118,7 @@ export function BillingFields({ field, billing }: { field: FieldOf; billing: Bil
         <TextField
           {...field('addressLine')}
           label={t('debitCard.addressLine')}
-          defaultValue={[address.unitNum, address.addressLine].filter(Boolean).join('-')}
+          defaultValue={[address.addressLine, address.unitNum].filter(Boolean).join(', ')}
           autoComplete="billing street-address"
         />
         <TextField

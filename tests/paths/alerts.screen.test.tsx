@@ -125,7 +125,7 @@ describe('what stands around the switches', () => {
 
   test('ALR-12 OP-18: holders of blue and green cards are told to call with the proxy number', async () => {
     const rig = await open()
-    const words = screen.getByText(/To stop emails for a blue or green card/).textContent
+    const words = screen.getByText(/emails for a blue or green card/).textContent
     expect(words).toContain('1-888-677-3299')
     expect(words).toContain('reference number: the 12 digits beginning with 457')
     rig.stop()

@@ -56,7 +56,14 @@ const shows = {
     expect(sum('Balance after pending transactions')).toBe('$123.45')
     expect(sum('Moved to the new card')).toBe(isFree ? '$123.45' : '$113.45')
     expect(sum('Card to replace')).toMatch(/^(?:Groceries|Virtual Card), ending\sin\s0001$/)
-    expect(sum('Reason')).toMatch(/^(?:I lost it|It was stolen|It’s damaged|It’s about to expire)$/)
+    const isVirtual = sum('Card to replace')?.startsWith('Virtual Card') === true
+    expect(sum('Reason')).toMatch(
+      isVirtual
+        ? /^(?:I lost the phone it’s on|Someone else has its number|It doesn’t work|It’s about to expire)$/
+        : /^(?:I lost it|It was stolen|It’s damaged|It’s about to expire)$/,
+    )
+    expect(screen.queryByText(/even if you find it/) === null).toBe(isVirtual)
+    expect(screen.queryByText(/minus the fee/) === null).toBe(isFree)
     const [subject] = screen.getAllByRole('term')
     expect(subject?.textContent).toBe('Card to replace')
     expect(screen.getByText(/^The card ending in 0001 is cancelled for good\./)).toBeTruthy()

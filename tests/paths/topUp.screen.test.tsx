@@ -61,7 +61,7 @@ const isApproved = () => {
   expect(button('Cancel this reload')).toBeTruthy()
 }
 const UNKNOWN = [
-  ['Your reload isn’t confirmed yet', /^We don’t know the result yet\. We’re checking\./],
+  ['Your reload isn’t confirmed yet', /^We don’t know yet whether .+ was loaded\./],
   [
     'Your reload isn’t confirmed yet',
     /^Your bank didn’t confirm this reload\. We’re making sure that nothing was charged\./,
@@ -309,7 +309,7 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
 test.each([
   ['cancels', 'cancelPayment', 'We’re cancelling your reload', /^This reload won’t be charged\./],
   ['is refused by the bank', 'failed', 'Your reload isn’t confirmed yet', /^Your bank didn’t confirm this reload\./],
-  ['cannot know', 'used', 'Your reload isn’t confirmed yet', /^We don’t know the result yet\./],
+  ['cannot know', 'used', 'Your reload isn’t confirmed yet', /^We don’t know yet whether .+ was loaded\./],
 ] as const)('after a page load, a holder who %s: says what is being looked up', async (_, what, heading, body) => {
   const rig = openRig(topUpMachine, { ...card, payment })
   draw(<TopUpScreen topUp={rig.actor} />)

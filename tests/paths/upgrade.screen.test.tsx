@@ -29,7 +29,7 @@ const details = (isLong: boolean) => () => {
 }
 const unconfirmed = () => {
   title('Your upgrade isn’t confirmed yet')
-  expect(screen.getByText(/your card may or may not be upgraded/)).toBeTruthy()
+  expect(screen.getByText(/we don’t know yet whether your card was upgraded/)).toBeTruthy()
   expect(button('Continue') ?? button('Send my answers')).toBeNull()
 }
 const questions = () => {

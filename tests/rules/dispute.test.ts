@@ -60,7 +60,7 @@ describe('what is typed', () => {
       'dispute.reason.required',
       'dispute.description.required',
     ])
-    expect(keysIn(replySchema, { description: ' ' })).toEqual(['dispute.description.required'])
+    expect(keysIn(replySchema, { description: ' ' })).toEqual(['dispute.reply.required'])
   })
 
   test('a description has 500 characters at most', () => {

@@ -104,7 +104,7 @@ function Settings({ alerts }: Flow) {
             {MANDATORY_ALERTS.map((alert) => (
               <li key={alert}>
                 <Icon name="check" />
-                {t(`alerts.${alert}`)}
+                <span>{t(`alerts.${alert}`)}</span>
               </li>
             ))}
           </ul>

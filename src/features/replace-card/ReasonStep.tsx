@@ -12,6 +12,7 @@ import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
 import styles from './ReasonStep.module.css'
+import { reasonKey } from './reasonKey'
 
 export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
   const t = useText()
@@ -44,7 +45,7 @@ export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
                 appearance="wide"
                 options={reasonsFor(isExpiring).map((value) => ({
                   value,
-                  label: t(`replaceCard.reason.${value}`),
+                  label: t(reasonKey(card, value)),
                   hint: t(`replaceCard.reason.${value}.hint`),
                 }))}
                 defaultValue={reason ?? (isExpiring ? 'expiring' : undefined)}

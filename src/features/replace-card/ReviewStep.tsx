@@ -18,6 +18,7 @@ import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import styles from './ReviewStep.module.css'
+import { reasonKey } from './reasonKey'
 
 /** The card, why it is replaced, and where the new one goes. */
 export function Replacing({ replaceCard }: { replaceCard: ReplaceCard }) {
@@ -31,7 +32,7 @@ export function Replacing({ replaceCard }: { replaceCard: ReplaceCard }) {
     <DescriptionList
       items={[
         { term: t('replaceCard.card'), description: cardName(t, card, cards) },
-        { term: t('replaceCard.why'), description: t(`replaceCard.reason.${reason}`) },
+        { term: t('replaceCard.why'), description: t(reasonKey(card, reason)) },
         ...(address ? [{ term: t('replaceCard.where'), description: <Address of={address} /> }] : []),
       ]}
     />
@@ -68,8 +69,17 @@ export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
         </Panel>
         <Panel title={t('replaceCard.happens')}>
           <ul className={styles['facts']}>
-            <li>{t('replaceCard.happens.cancelled', { digits: card.lastFourDigits })}</li>
-            <li>{t(card.plasticFlag ? 'replaceCard.happens.mailed' : 'replaceCard.happens.issued')}</li>
+            <li>
+              {t('replaceCard.happens.cancelled', {
+                digits: card.lastFourDigits,
+                kind: card.plasticFlag ? 'plastic' : 'virtual',
+              })}
+            </li>
+            <li>
+              {t(card.plasticFlag ? 'replaceCard.happens.mailed' : 'replaceCard.happens.issued', {
+                cost: feeCents === 0 ? 'free' : 'fee',
+              })}
+            </li>
             <li>{t('replaceCard.happens.future')}</li>
             <li>{t('replaceCard.happens.wallet')}</li>
           </ul>
