@@ -324,7 +324,7 @@ const FACTS = [
       /full name, phone number and email.*PO box alone isn’t accepted.*for a reloadable card, a government photo ID.*working camera.*tax resident.*other than Canada or the United States.*may not be eligible/,
     ],
     [
-      /nom complet.*case postale seule n’est pas acceptée.*rechargeable, une pièce d’identité gouvernementale avec photo.*caméra fonctionne.*autre que le Canada ou les États-Unis.*pas admissible/,
+      /nom complet.*case postale seule n’est pas acceptée.*rechargeable, une pièce d’identité officielle avec photo.*caméra fonctionne.*autre que le Canada ou les États-Unis.*pas admissible/,
     ],
   ],
   [

@@ -270,20 +270,23 @@ test.each([
 test.each([
   ['is looked up', [{ type: 'payment.check' }], 'approved'],
   ['has its page opened again', [{ type: 'challenge.open' }, { type: 'challenge.settled' }], 'comparing'],
-] as const)('what could not be cancelled and then %s is paid only if the holder asked for it', async (_, presses, known) => {
-  const rig = await open()
-  await review(rig)
-  rig.send({ type: 'payment.confirm', values: {} })
-  await rig.answer('evaluateRisk', evaluationOf('challenged'))
-  rig.send({ type: 'payment.cancel' })
-  await rig.refuse('cancelPayment', refusal('error.reloadCancel'))
-  await rig.answer('readEvaluation', evaluationOf('challenged'))
-  expect(rig.actor.getSnapshot().value).toEqual({ confirmed: { challenged: 'closed' } })
-  for (const press of presses) rig.send(press)
-  await rig.answer('readEvaluation', evaluationOf('cleared'))
-  expect(rig.actor.getSnapshot().value).toEqual({ confirmed: known })
-  rig.stop()
-})
+] as const)(
+  'what could not be cancelled and then %s is paid only if the holder asked for it',
+  async (_, presses, known) => {
+    const rig = await open()
+    await review(rig)
+    rig.send({ type: 'payment.confirm', values: {} })
+    await rig.answer('evaluateRisk', evaluationOf('challenged'))
+    rig.send({ type: 'payment.cancel' })
+    await rig.refuse('cancelPayment', refusal('error.reloadCancel'))
+    await rig.answer('readEvaluation', evaluationOf('challenged'))
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: { challenged: 'closed' } })
+    for (const press of presses) rig.send(press)
+    await rig.answer('readEvaluation', evaluationOf('cleared'))
+    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: known })
+    rig.stop()
+  },
+)
 
 test.each([
   ['cancelled', null],

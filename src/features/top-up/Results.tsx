@@ -25,9 +25,10 @@ import { useBalanceRow, useIssuer } from '../../forms/useBalanceRow'
 import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
+import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { FormActions } from '../../ui/Form'
+import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { Summary } from './ReviewStep'
@@ -171,7 +172,15 @@ export function Declined({ topUp }: Flow) {
 export function Barred() {
   const t = useText()
   return (
-    <EmptyState title={t('topUp.barred')} icon="alert">
+    <EmptyState
+      title={t('topUp.barred')}
+      icon="alert"
+      actions={
+        <Link className={buttonClass()} to="/dashboard">
+          {t('blocked.dashboard')}
+        </Link>
+      }
+    >
       <p>{t('error.saskatchewanReload')}</p>
     </EmptyState>
   )
