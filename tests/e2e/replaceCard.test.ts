@@ -57,7 +57,7 @@ describe.each(LOCALES)('replacing a card, %s', (locale) => {
     const words = await page.getByRole('main').innerText()
     const balance = before?.availableBalance ?? 0
     for (const amount of [10, balance, balance - 10]) expect(words).toContain(dollars(locale, amount))
-    expect(words).toContain(t('replaceCard.happens.mailed'))
+    expect(words).toContain(t('replaceCard.happens.mailed', { cost: 'fee' }))
     await visitor.checkAccessibility()
 
     await replace(visitor).dblclick()
@@ -215,7 +215,7 @@ test('a virtual card is replaced at once and sent nowhere', async () => {
   await openReplace(visitor, 'full@example.com')
   await choose(visitor, 'damaged')
   await heading(visitor, t('replaceCard.review.title')).waitFor()
-  await inMain(visitor, t('replaceCard.happens.issued')).waitFor()
+  await inMain(visitor, t('replaceCard.happens.issued', { cost: 'fee' })).waitFor()
   expect(await page.getByText(t('replaceCard.where')).count()).toBe(0)
   await replace(visitor).click()
   await isReplaced(visitor)
