@@ -13,7 +13,7 @@ import {
 } from '../form/formParts'
 import { errorNotice, type Notification, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
-import { errorIn, failed, failedAs, failureGuards } from '../shared/failure'
+import { errorIn, type Failure, failed, failedAs, failureGuards, failureIn } from '../shared/failure'
 import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -36,14 +36,21 @@ const sayOfCard = (notification: Notification) =>
     params: ({ context }: { context: Context }) =>
       ({ type: 'notification.show', notification: ofCard(notification, context.sentDigits) }) as const,
   }) as const
-const sayFailureOfCard = {
+const failureOfCard = ({ context: { failure, sentDigits } }: { context: Context }) =>
+  ({
+    type: 'notification.show',
+    notification: ofCard(errorNotice(failure ?? failed('error.setPin')), sentDigits),
+  }) as const
+const sayFailureOfCard = { type: 'tellPortal', params: failureOfCard } as const
+/** For a failure that the form shows beside its field. */
+const sayFailureWhenLeft = {
   type: 'tellPortal',
-  params: ({ context: { failure, sentDigits } }: { context: Context }) =>
-    ({
-      type: 'notification.show',
-      notification: ofCard(errorNotice(failure ?? failed('error.setPin')), sentDigits),
-    }) as const,
+  params: (args: { context: Context }) => ({ ...failureOfCard(args), whenLeft: true }) as const,
 } as const
+const refusedAnswerIn = (failedCall: { event: { readonly error: unknown } }): Failure => ({
+  ...failureIn(failedCall),
+  fields: ['securityResponse'],
+})
 const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: pinSchema, values })
 
 export const pinMachine = setup({
@@ -57,6 +64,8 @@ export const pinMachine = setup({
     ...failureGuards,
     hasNothing: (_, { values }: { values: Typed }) => Object.values(values).every((value) => !value),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => clientId !== context.clientId,
+    isWrongAnswerHere: ({ context }, { key }: Failure) =>
+      key === 'error.wrongAnswer' && context.sentFor === context.clientId,
     wasForOtherCard: ({ context }) => context.sentFor !== context.clientId,
   },
   actions: {
@@ -123,6 +132,11 @@ export const pinMachine = setup({
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'editable.refused',
             actions: ['emptyFields', { type: 'storeFailure', params: failedAs('pin.unconfirmed') }, sayFailureOfCard],
+          },
+          {
+            guard: { type: 'isWrongAnswerHere', params: failureIn },
+            target: 'editable.refused',
+            actions: ['emptyFields', { type: 'storeFailure', params: refusedAnswerIn }, sayFailureWhenLeft],
           },
           { target: 'editable.refused', actions: ['emptyFields', ...reportFailure] },
         ],

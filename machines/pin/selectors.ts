@@ -7,4 +7,6 @@ type Snapshot = SnapshotFrom<typeof pinMachine>
 /** When the number changes, a view remounts the fields without the typed values. */
 export const selectEmptied = ({ context }: Snapshot) => context.emptied
 export const selectChallenge = ({ context }: Snapshot) => context.challenge
+/** The call failed, and the fields were emptied. */
+export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ editable: 'refused' })
 export const selectHasChanged = (snapshot: Snapshot) => snapshot.matches({ editable: 'changed' })

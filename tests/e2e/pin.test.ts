@@ -143,25 +143,30 @@ describe.each(LOCALES)('%s', (locale) => {
   })
 })
 
-test('a wrong answer is refused in the form, whose fields are empty then', async () => {
-  const visitor = await visit()
+test.each(LOCALES)('%s: a wrong answer is refused beside its field, and the fields are empty then', async (locale) => {
+  const visitor = await visit({ locale })
   const { t } = visitor
   visitor.allow(/\b4(?:00|29)\b.*setpin/)
   await openPin(visitor)
   await fill(visitor, '4417', '4417', 'planted-galleon')
   await submit(visitor).click()
-  await notification(visitor, t('error.wrongAnswer')).waitFor()
-  expect(t('error.wrongAnswer')).toBe("Your answer doesn't match our records, please try again")
+  const link = summary(visitor).getByRole('link', { name: t('error.wrongAnswer') })
+  await link.waitFor()
+  if (locale === 'en') expect(t('error.wrongAnswer')).toBe("Your answer doesn't match our records, please try again")
   expect(await typed(visitor)).toEqual(['', '', ''])
-  expect(await hasFocus(submit(visitor))).toBe(true)
+  expect(await hasFocus(summary(visitor))).toBe(true)
+  expect(await notification(visitor, t('error.wrongAnswer')).count()).toBe(0)
+  await visitor.page.getByText(t('pin.new.again')).waitFor()
   await visitor.checkAccessibility()
+  await link.click()
+  expect(await hasFocus(answer(visitor))).toBe(true)
   for (let tries = 1; tries < 6; tries += 1) {
     await fill(visitor, '4417', '4417', 'planted-galleon')
     await submit(visitor).click()
     await eventually(() => visitor.callsTo('POST', SETPIN).length).toBe(tries + 1)
     await eventually(() => typed(visitor)).toEqual(['', '', ''])
   }
-  await notification(visitor, /Please try again in \d+ minutes?/).waitFor()
+  await notification(visitor, locale === 'en' ? /Please try again in \d+ minutes?/ : /\d+\sminutes?/).waitFor()
 })
 
 test('PIN-09 ERR-24 an empty error says the default, and a lost answer that nobody knows', async () => {

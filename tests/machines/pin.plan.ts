@@ -18,6 +18,7 @@ export const pinPlan = {
     'readQuestion failed': { type: 'xstate.error.actor.readQuestion', error: refusal('error.readProfile') },
     'setPin done': { type: 'xstate.done.actor.setPin' },
     'setPin refused': { type: 'xstate.error.actor.setPin', error: refusal('error.wrongAnswer') },
+    'setPin not done': { type: 'xstate.error.actor.setPin', error: refusal('error.setPin') },
     'setPin lost': { type: 'xstate.error.actor.setPin', error: lost },
     'setPin failed on the way': { type: 'xstate.error.actor.setPin', error: fault('error.setPin') },
   },

@@ -13,8 +13,8 @@ import { lost, nothing, typed } from './pin.plan'
 let stop = () => {}
 afterEach(() => stop())
 
-function open() {
-  const rig = openRig(pinMachine, { clientId: '1000000001', digits: '0001' })
+function open(isLeft = false) {
+  const rig = openRig(pinMachine, { clientId: '1000000001', digits: '0001' }, { isLeft })
   stop = rig.stop
   const snapshot = () => rig.actor.getSnapshot()
   return {
@@ -92,14 +92,47 @@ test('PIN-08 NOT-18: success is said and empties the fields; a second click chan
 test('a refusal empties the fields, and is there until the next try', async () => {
   const { submit, refuse, notices, failure, seen } = open()
   submit()
-  await refuse('setPin', new CallError(failed('error.wrongAnswer'), 400))
-  expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.wrongAnswer')) }])
+  await refuse('setPin', new CallError(failed('error.setPin'), 400))
+  expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.setPin')) }])
   submit(nothing)
-  expect(failure()).toEqual(failed('error.wrongAnswer'))
+  expect(failure()).toEqual(failed('error.setPin'))
   expect(seen()).toEqual({ busy: false, changed: false, emptied: 1 })
   submit()
   expect(failure()).toBeNull()
   expect(seen().busy).toBe(true)
+})
+
+describe('a wrong answer', () => {
+  const wrong = failed('error.wrongAnswer')
+  const about = { ...wrong, fields: ['securityResponse'] }
+
+  test('is a refusal of its field, which no notification repeats, until the next try', async () => {
+    const { submit, refuse, notices, failure, seen } = open()
+    submit()
+    await refuse('setPin', refusal('error.wrongAnswer'))
+    submit(nothing)
+    expect([failure(), notices()]).toEqual([about, []])
+    expect(seen()).toEqual({ busy: false, changed: false, emptied: 1 })
+    submit()
+    expect([failure(), seen().busy]).toEqual([null, true])
+  })
+
+  test('is a notification, with its card, if the form was left', async () => {
+    const { submit, refuse, notices } = open(true)
+    submit()
+    await refuse('setPin', refusal('error.wrongAnswer'))
+    expect(notices()).toEqual([
+      { type: 'notification.show', notification: ofCard(errorNotice(about), '0001'), whenLeft: true },
+    ])
+  })
+
+  test('is a notification if the form is for another card now', async () => {
+    const { submit, send, refuse, notices, failure } = open()
+    submit()
+    send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
+    await refuse('setPin', refusal('error.wrongAnswer'))
+    expect([failure(), notices()]).toEqual([null, [{ type: 'notification.show', notification: errorNotice(wrong) }]])
+  })
 })
 
 test.each([

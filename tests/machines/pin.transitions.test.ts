@@ -30,13 +30,16 @@ testTable('a PIN is checked, sent once, and leaves no trace in its form', pinPla
   'setting + card 2 is current -> same',
 
   'setting + setPin done -> editable.changed ! notification.show (success)',
-  'setting + setPin refused -> editable.refused ! notification.show (error)',
+  // The form shows a wrong answer beside its field.
+  'setting + setPin refused -> editable.refused',
+  'setting + setPin not done -> editable.refused ! notification.show (error)',
   'setting + setPin lost -> editable.refused ! notification.show (error)',
   'setting + setPin failed on the way -> editable.refused ! notification.show (error)',
 
   // Another card is current by then: the notification tells the outcome, and the form is reset.
   'setting + setPin done -> editable.untouched ! notification.show (success)',
   'setting + setPin refused -> editable.untouched ! notification.show (error)',
+  'setting + setPin not done -> editable.untouched ! notification.show (error)',
   'setting + setPin lost -> editable.untouched ! notification.show (error)',
   'setting + setPin failed on the way -> editable.untouched ! notification.show (error)',
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
@@ -21,6 +21,10 @@ const inputs = () => ({
 const values = () => Object.values(inputs()).map(({ value }) => value)
 const success = () => screen.queryByText('Your card has its new PIN. Use it from now on.')
 const EMPTY = ['', '', '']
+const wrongFields = () =>
+  Object.entries(inputs()).flatMap(([name, input]) => (input.getAttribute('aria-invalid') === 'true' ? [name] : []))
+const describedBy = (name: keyof ReturnType<typeof inputs>) =>
+  inputs()[name].getAttribute('aria-describedby')?.split(' ') ?? []
 
 const shows = {
   'editable.untouched': () => {
@@ -42,6 +46,7 @@ const shows = {
   'editable.refused': () => {
     expect(values()).toEqual(EMPTY)
     expect(screen.getByRole('alert')).toBeTruthy()
+    expect(screen.getByText(/^For your security, we cleared these fields\./)).toBeTruthy()
     expect(success()).toBeNull()
   },
 } satisfies Record<Leaf<StateValueFrom<typeof pinMachine>>, () => void>
@@ -71,7 +76,15 @@ test.each(pathCases(pinPlan))('$name', async (path) => {
     shows[leaf as keyof typeof shows]()
     const alert = screen.queryByRole('alert')
     if (step.word === 'setPin refused' && leaf === 'editable.refused') {
-      expect(alert?.textContent).toContain("Your answer doesn't match our records, please try again")
+      const words = "Your answer doesn't match our records, please try again"
+      expect(within(alert!).getByRole('link', { name: words }).getAttribute('href')).toBe('#securityResponse')
+      expect(document.activeElement).toBe(alert)
+      expect(wrongFields()).toEqual(['securityResponse'])
+      expect(document.getElementById(describedBy('securityResponse').at(-1)!)?.textContent).toBe(words)
+    }
+    if (step.word === 'setPin not done' && leaf === 'editable.refused') {
+      expect(alert?.textContent).toContain('Set ATM Pin failed!')
+      expect(wrongFields()).toEqual([])
     }
     if ((step.word === 'setPin lost' || step.word === 'setPin failed on the way') && leaf === 'editable.refused') {
       expect(alert?.textContent).toContain('may or may not have changed')

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Fragment } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { pinMachine } from '../../../machines/pin/pinMachine'
-import { selectChallenge, selectEmptied, selectHasChanged } from '../../../machines/pin/selectors'
+import { selectChallenge, selectEmptied, selectHasChanged, selectIsRefused } from '../../../machines/pin/selectors'
 import { type Card, faceOf } from '../../../rules/card'
 import { pinNoteOn } from '../../../rules/pin'
 import { FlowForm } from '../../forms/FlowForm'
@@ -93,6 +93,7 @@ function PinForm({ pin, note }: Flow & { note: 'digital' | 'locked' | null }) {
   const emptied = useSelector(pin, selectEmptied)
   const challenge = useSelector(pin, selectChallenge)
   const hasChanged = useSelector(pin, selectHasChanged)
+  const isRefused = useSelector(pin, selectIsRefused)
   const secret = { showLabel: t('common.show'), hideLabel: t('common.hide'), autoComplete: 'off' }
   const digits = { ...secret, inputMode: 'numeric', numeric: true, width: 'short' } as const
   return (
@@ -111,7 +112,12 @@ function PinForm({ pin, note }: Flow & { note: 'digital' | 'locked' | null }) {
         {(field) => (
           // A new key empties the fields.
           <Fragment key={emptied}>
-            <SecretField {...field('pin')} {...digits} label={t('pin.new')} hint={t('pin.new.hint')} />
+            <SecretField
+              {...field('pin')}
+              {...digits}
+              label={t('pin.new')}
+              hint={t(isRefused ? 'pin.new.again' : 'pin.new.hint')}
+            />
             <SecretField {...field('confirmPin')} {...digits} label={t('pin.confirm')} />
             <SecretField
               {...field('securityResponse')}
