@@ -15,6 +15,8 @@ export type ConfirmDialogProps = {
   busyLabel?: string | undefined
   error?: ReactNode
   danger?: boolean | undefined
+  /** Where the focus goes on close; by default, where it was before. */
+  returnFocus?: (() => HTMLElement | null) | undefined
 }
 
 /** A question with two answers; the initial focus is on the one that changes nothing. */
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   busyLabel,
   error,
   danger = false,
+  returnFocus,
 }: ConfirmDialogProps) {
   const bodyId = useId()
   const cancel = useRef<HTMLButtonElement>(null)
@@ -41,6 +44,7 @@ export function ConfirmDialog({
       role="alertdialog"
       persistent={busy}
       initialFocus={cancel}
+      returnFocus={returnFocus}
       describedBy={bodyId}
       footer={
         <>

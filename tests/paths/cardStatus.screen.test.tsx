@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useSelector } from '@xstate/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ActorRefFrom, StateValueFrom } from 'xstate'
-import type { cardStatusMachine } from '../../machines/card/cardStatusMachine'
+import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import { CardHero } from '../../src/features/dashboard/CardHero'
+import { LockOffer } from '../../src/features/dashboard/LockPrompt'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { NOW } from '../support/clock'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { cardOf } from '../support/samples'
+import { openRig } from '../support/rig'
+import { cardOf, lostAnswer } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 // What is behind a dialog is inert but still in the document.
@@ -48,6 +50,10 @@ const doubts = (isChecking: boolean) => {
     isChecking ? 'true' : null,
   )
   expect(screen.queryByRole('button', { name: /^(Lock|Unlock) card$/ })).toBeNull()
+  isStatus('Status unknown')
+  expect(screen.queryByText(/^(Active|Locked)$/)).toBeNull()
+  const phone = screen.queryByRole('link', { name: '1-888-677-3299' })
+  expect(phone?.getAttribute('href')).toBe(screen.queryByText(/was locked/) ? 'tel:+18886773299' : undefined)
   expect(screen.queryByText(NOT_CHANGED)).toBeNull()
 }
 
@@ -87,7 +93,7 @@ function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
   )
 }
 
-beforeAll(loadTexts())
+beforeAll(loadTexts('dispute'))
 afterEach(cleanup)
 
 test.each(pathCases(cardStatusPlan))('$name', async (path) => {
@@ -105,6 +111,7 @@ test.each(pathCases(cardStatusPlan))('$name', async (path) => {
   await waitFor(() => shows[label(path.initial) as keyof typeof shows]())
   let before = path.initial
   for (const step of path.steps) {
+    const wasFocused = screen.queryByText(/^We don’t know yet/)?.closest('[tabindex]') === document.activeElement
     await performOn(rig as never, step, users)
     await waitFor(() => shows[label(step.value) as keyof typeof shows]())
     const isRefused = step.word === 'lockCard failed' || step.word === 'unlockCard failed'
@@ -114,7 +121,43 @@ test.each(pathCases(cardStatusPlan))('$name', async (path) => {
       expect(screen.getByText(NOT_CHANGED)).toBeTruthy()
       expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
     } else if (step.value !== before) expect(screen.queryByText(NOT_CHANGED)).toBeNull()
+    if (/lockCard (lost|faulted)$/.test(step.word)) {
+      await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^We don’t know yet/))
+      await waitFor(() => expect(document.querySelector('[inert]')).toBeNull())
+    } else if (step.word.startsWith('found') && step.value !== 'unconfirmed' && wasFocused) {
+      await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^(Lock|Unlock) card$/))
+    }
     before = step.value
   }
   rig.stop()
+})
+
+describe('away from the path of one card', () => {
+  const openLock = () => {
+    const rig = openRig(cardStatusMachine, cardStatusPlan.starts["status 'A'"])
+    return { ...rig, status: rig.actor as ActorRefFrom<typeof cardStatusMachine> }
+  }
+  const accept = ({ send }: ReturnType<typeof openLock>) =>
+    act(() => {
+      send({ type: 'card.lock' })
+      send({ type: 'prompt.accept' })
+    })
+
+  test('a doubt beside another task is told once, and the focus goes to the heading when it is over', async () => {
+    const rig = openLock()
+    draw(
+      <main>
+        <h1 tabIndex={-1}>Dispute</h1>
+        <LockOffer status={rig.status} />
+      </main>,
+    )
+    await accept(rig)
+    await act(() => rig.refuse('lockCard', lostAnswer('error.setCardStatus')))
+    expect(screen.getAllByText(/know yet/)).toHaveLength(1)
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^We don’t know yet/))
+    await act(() => rig.answer('readStatus', 'S'))
+    expect(screen.getByText(/^Your card is locked\./)).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Dispute')
+    rig.stop()
+  })
 })

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
 import {
@@ -39,7 +39,13 @@ type Props = {
   loadedAt: number
 }
 
-const tones = { active: 'success', locked: 'warning', inactive: 'info', unrecognised: 'danger' } as const
+const tones = {
+  active: 'success',
+  locked: 'warning',
+  inactive: 'info',
+  unrecognised: 'danger',
+  unknown: 'warning',
+} as const
 
 export function CardHero({ card, cards, status, facts, reveal, canReload, orderedPrograms, loadedAt }: Props) {
   const t = useText()
@@ -51,17 +57,11 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
   // Keep one button during the prompt and after the change, so that the focus can return to it.
   const offered = prompt ?? (canLock ? 'lock' : canUnlock ? 'unlock' : null)
   const change = useRef<HTMLButtonElement>(null)
-  const inDoubt = useSelector(status, selectInDoubt)
-  const wasInDoubt = useRef(inDoubt)
-  useEffect(() => {
-    // The check button disappears once the outcome is known.
-    if (wasInDoubt.current && !inDoubt && document.activeElement === document.body) change.current?.focus()
-    wasInDoubt.current = inDoubt
-  }, [inDoubt])
+  const isInDoubt = useSelector(status, selectInDoubt) !== null
   const alias = aliasText(t, card, cards)
+  const shown = isInDoubt ? 'unknown' : state
   const stateText =
-    state === 'unrecognised' ? t('card.status.unrecognised', { status: card.cardStatus }) : t(`card.status.${state}`)
-  const isLocked = state === 'locked'
+    shown === 'unrecognised' ? t('card.status.unrecognised', { status: card.cardStatus }) : t(`card.status.${shown}`)
   const pendingCents = card.settledCents - card.availableCents
 
   return (
@@ -71,7 +71,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           <h2 id="current-card" tabIndex={-1}>
             {alias}
           </h2>
-          <Badge tone={tones[state]} icon={isLocked ? 'lock' : undefined}>
+          <Badge tone={tones[shown]} icon={shown === 'locked' ? 'lock' : isInDoubt ? 'alert' : undefined}>
             {stateText}
           </Badge>
         </div>
@@ -84,7 +84,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           <span className={styles['asOf']}>{t('card.asOf', { time: easternTime(loadedAt) })}</span>
         </p>
         {card.isUpgradePending ? <Banner tone="info">{t('card.upgradePending')}</Banner> : null}
-        <CardStatusNotes status={status} />
+        <CardStatusNotes status={status} focusAfter={change} />
         {state === 'unrecognised' ? (
           <Banner tone="warning">
             <Words>{t('card.status.unrecognised.body')}</Words>
@@ -126,7 +126,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           expiryLabel={t('card.expiry.short')}
           virtualLabel={card.plasticFlag ? undefined : t('card.virtual')}
           retiringLabel={isRetiring(card) ? t('card.retiring') : undefined}
-          faded={isLocked}
+          faded={state === 'locked'}
         />
       </div>
       <LockPrompt status={status} />

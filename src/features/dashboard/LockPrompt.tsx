@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
 import {
@@ -14,10 +15,13 @@ import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { returnFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 
 type Props = { status: ActorRefFrom<typeof cardStatusMachine> }
+
+const DOUBT = 'card-in-doubt'
 
 /** Asks before a card is locked or unlocked; stays open until the issuer has answered. */
 export function LockPrompt({ status }: Props) {
@@ -35,6 +39,8 @@ export function LockPrompt({ status }: Props) {
       onCancel={() => status.send({ type: 'prompt.dismiss' })}
       busy={busy}
       busyLabel={t(`card.${asked}.busy`)}
+      // While the outcome is not known, the button that opened the dialog is gone.
+      returnFocus={() => document.getElementById(DOUBT)}
     >
       <p>{t(`card.${asked}.body`)}</p>
     </ConfirmDialog>
@@ -64,56 +70,77 @@ export function LockOffer({ status }: Props) {
   const state = useSelector(status, selectCardState)
   const canLock = useSelector(status, selectCanLock)
   const inDoubt = useSelector(status, selectInDoubt)
-  const words = inDoubt ? 'unknown' : state === 'active' || state === 'locked' ? state : 'other'
+  const words = state === 'active' || state === 'locked' ? state : 'other'
   return (
     <Stack gap={3}>
-      <Banner
-        tone={words === 'locked' ? 'success' : words === 'unknown' ? 'warning' : 'info'}
-        icon="lock"
-        live="status"
-        action={
-          canLock ? (
-            <Button variant="secondary" size="small" onClick={() => status.send({ type: 'card.lock' })}>
-              {t('dispute.lock')}
-            </Button>
-          ) : undefined
-        }
-      >
-        <p>{t(`dispute.lock.${words}`)}</p>
-      </Banner>
+      {inDoubt ? null : (
+        <Banner
+          tone={words === 'locked' ? 'success' : 'info'}
+          icon="lock"
+          live="status"
+          action={
+            canLock ? (
+              <Button variant="secondary" size="small" onClick={() => status.send({ type: 'card.lock' })}>
+                {t('dispute.lock')}
+              </Button>
+            ) : undefined
+          }
+        >
+          <p>{t(`dispute.lock.${words}`)}</p>
+        </Banner>
+      )}
       <CardStatusNotes status={status} />
       <LockPrompt status={status} />
     </Stack>
   )
 }
 
+type NotesProps = Props & {
+  /** Takes the focus when the doubt that had it is over; without it, the heading does. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined
+}
+
 /** Says that the last change is in doubt or was not made. */
-export function CardStatusNotes({ status }: Props) {
+export function CardStatusNotes({ status, focusAfter }: NotesProps) {
   const t = useText()
   const canLock = useSelector(status, selectCanLock)
   const isChecking = useSelector(status, selectIsBusy)
   const failure = useSelector(status, selectFailure)
   const inDoubt = useSelector(status, selectInDoubt)
+  const moveFocus = useEffectEvent(() => {
+    if (document.activeElement === document.body) returnFocus(focusAfter?.current)
+  })
+  useEffect(() => (inDoubt ? () => moveFocus() : undefined), [inDoubt])
   return (
     <>
       {inDoubt ? (
-        <Banner
-          tone="warning"
-          live="status"
-          action={
-            <Button
-              variant="secondary"
-              size="small"
-              busy={isChecking}
-              busyLabel={t('card.doubt.checking')}
-              onClick={() => status.send({ type: 'status.check' })}
-            >
-              {t('card.doubt.check')}
-            </Button>
-          }
-        >
-          {t(`card.${inDoubt}.doubt`)}
-        </Banner>
+        <div id={DOUBT} tabIndex={-1}>
+          <Banner
+            tone="warning"
+            live="status"
+            action={
+              <Button
+                variant="secondary"
+                size="small"
+                busy={isChecking}
+                busyLabel={t('card.doubt.checking')}
+                onClick={() => status.send({ type: 'status.check' })}
+              >
+                {t('card.doubt.check')}
+              </Button>
+            }
+          >
+            <Stack gap={3}>
+              <p>{t(`card.${inDoubt}.doubt`)}</p>
+              {/* Somebody may be spending with a card that its holder wants to lock. */}
+              {inDoubt === 'lock' ? (
+                <p>
+                  <Words>{t('card.lock.phone')}</Words>
+                </p>
+              ) : null}
+            </Stack>
+          </Banner>
+        </div>
       ) : null}
       {failure ? (
         <Banner tone="error">

@@ -124,7 +124,7 @@ function LockUnconfirmed({ replaceCard }: Props) {
   return (
     <UnconfirmedStep
       body={t('replaceCard.lockUnconfirmed.body')}
-      phone={t('replaceCard.lockUnconfirmed.phone')}
+      phone={t('card.lock.phone')}
       busy={useSelector(replaceCard, selectIsChecking)}
       busyLabel={t('replaceCard.lockUnconfirmed.checking')}
       onCheck={() => replaceCard.send({ type: 'lock.check' })}
