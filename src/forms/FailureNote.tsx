@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { type Failure, isDoubt } from '../../machines/shared/failure'
 import { failureText, sentence } from '../i18n/failureText'
 import { useNextText, useText } from '../i18n/text'
@@ -8,8 +8,8 @@ import { ToldNow } from './toldNow'
 
 type Props = {
   failure: Failure | null
-  /** The part of the failure shown here, where fields show the rest. */
-  words?: string | undefined
+  /** Shown instead of the failure's text: the rest of it, where fields show a part, or what it means on this screen. */
+  words?: ReactNode
   /** Show it as the page's own text, where the page is about nothing else. */
   plain?: boolean | undefined
 }
@@ -42,7 +42,7 @@ function Note({ tone, whole, next, words = whole, plain = false }: NoteProps) {
   const className = isToldNow ? styles['told'] : undefined
   return plain ? (
     <p className={className} aria-live={wasTold ? 'off' : undefined}>
-      {next ? sentence(words) : words} {next}
+      {next ? sentence(whole) : words} {next}
     </p>
   ) : (
     <div className={className}>

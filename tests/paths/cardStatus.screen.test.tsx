@@ -2,17 +2,19 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ActorRefFrom, StateValueFrom } from 'xstate'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import { CardHero } from '../../src/features/dashboard/CardHero'
-import { LockOffer } from '../../src/features/dashboard/LockPrompt'
+import { CardStatusNotes, LockOffer } from '../../src/features/dashboard/LockPrompt'
+import { ToldNow } from '../../src/forms/toldNow'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { NOW } from '../support/clock'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { cardOf, lostAnswer } from '../support/samples'
+import { cardOf, lostAnswer, refusal } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 // What is behind a dialog is inert but still in the document.
@@ -142,6 +144,31 @@ describe('away from the path of one card', () => {
       send({ type: 'card.lock' })
       send({ type: 'prompt.accept' })
     })
+
+  test('NOT-14 a failure stands in one place: in the page once the notification has closed', async () => {
+    const rig = openLock()
+    function Page() {
+      const [told, setTold] = useState<string | null>('Set Card Lock failed!')
+      return (
+        <ToldNow value={told}>
+          <CardStatusNotes status={rig.status} />
+          <button type="button" onClick={() => setTold(null)}>
+            Close
+          </button>
+        </ToldNow>
+      )
+    }
+    draw(<Page />)
+    await accept(rig)
+    await act(() => rig.refuse('lockCard', refusal('error.setCardStatus')))
+    const note = screen.getByText(/^Your card isn’t locked\./)
+    const isHeld = () => note.closest('[class*=told]') !== null
+    expect([isHeld(), screen.queryByRole('alert')]).toEqual([true, null])
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect([isHeld(), note.isConnected, screen.queryByRole('alert')]).toEqual([false, true, null])
+    expect(within(note).getByRole('link', { name: '1-888-677-3299' })).toBeTruthy()
+    rig.stop()
+  })
 
   test('a doubt beside another task is told once, and the focus goes to the heading when it is over', async () => {
     const rig = openLock()

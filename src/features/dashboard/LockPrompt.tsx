@@ -11,6 +11,7 @@ import {
   selectIsBusy,
   selectPrompt,
 } from '../../../machines/card/selectors'
+import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -100,7 +101,7 @@ type NotesProps = Props & {
   focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
-/** Says that the last change is in doubt or was not made. */
+/** Says that the last change is in doubt, or was not made once the notification about that has closed. */
 export function CardStatusNotes({ status, focusAfter }: NotesProps) {
   const t = useText()
   const canLock = useSelector(status, selectCanLock)
@@ -142,11 +143,10 @@ export function CardStatusNotes({ status, focusAfter }: NotesProps) {
           </Banner>
         </div>
       ) : null}
-      {failure ? (
-        <Banner tone="error">
-          <Words>{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Words>
-        </Banner>
-      ) : null}
+      <FailureNote
+        failure={failure}
+        words={<Words>{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Words>}
+      />
     </>
   )
 }
