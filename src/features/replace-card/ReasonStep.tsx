@@ -46,7 +46,8 @@ export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
                 options={reasonsFor(isExpiring).map((value) => ({
                   value,
                   label: t(reasonKey(card, value)),
-                  hint: t(`replaceCard.reason.${value}.hint`),
+                  // Somebody who says that it does not work is not told that they can use it.
+                  hint: value === 'damaged' && !card.plasticFlag ? undefined : t(`replaceCard.reason.${value}.hint`),
                 }))}
                 defaultValue={reason ?? (isExpiring ? 'expiring' : undefined)}
               />

@@ -1,5 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { type ReplaceCard, selectCanLock, selectIsStopped, selectStep } from '../../../machines/replace-card/selectors'
+import {
+  type ReplaceCard,
+  selectCanLock,
+  selectIsStopped,
+  selectStep,
+  selectSubject,
+} from '../../../machines/replace-card/selectors'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -11,11 +17,16 @@ export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
   const isStopped = useSelector(replaceCard, selectIsStopped)
   const canLock = useSelector(replaceCard, selectCanLock)
   const isSent = useSelector(replaceCard, selectStep) === 'unconfirmed'
+  const isVirtual = useSelector(replaceCard, selectSubject)?.card?.plasticFlag === false
   if (isStopped === null) return null
   if (isStopped === true) {
     return (
       <Banner tone="success" icon="lock" live="status" title={t('replaceCard.stopped')}>
-        <p>{t(isSent ? 'replaceCard.stopped.sent' : 'replaceCard.stopped.body')}</p>
+        <p>
+          {t(isSent ? 'replaceCard.stopped.sent' : 'replaceCard.stopped.body', {
+            kind: isVirtual ? 'virtual' : 'plastic',
+          })}
+        </p>
       </Banner>
     )
   }
