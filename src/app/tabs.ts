@@ -14,7 +14,7 @@ import type { Root } from './portalContext'
 const message = v.variant('type', [
   v.object({ type: v.literal('session.wanted') }),
   v.object({ type: v.literal('session.handed'), persisted: v.unknown() }),
-  v.object({ type: v.literal('token.renewed'), persisted: v.unknown() }),
+  v.object({ type: v.literal('token.renewed'), persisted: v.unknown(), at: v.optional(v.number(), 0) }),
   v.object({ type: v.literal('session.opened'), sessionId: v.string() }),
   v.object({ type: v.literal('session.ended'), sessionId: v.string(), isRejected: v.optional(v.boolean(), false) }),
   v.object({ type: v.literal('email.confirmed'), username: v.string() }),
@@ -74,6 +74,10 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
   let flowId: string | null = null
   /** Flights that this tab has reported or received. */
   const reported = new Set<string>()
+  /** Milliseconds: when this tab's token was renewed, here or in another tab. */
+  let renewedAt = Date.now()
+  /** The last token that another tab renewed: all tabs have heard of it. */
+  let heardToken = ''
   /** Flights taken over from another tab: ignore further reports of them, or their outcome would be looked up again. */
   const taken = new Set<string>()
   const nameOf = ({ machine, sentAt }: Flight) => `${machine} ${sentAt}`
@@ -100,9 +104,14 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
       }
       case 'token.renewed': {
         const renewed = persistedIn(heard.persisted)?.session
-        // Only a later token: two tabs that renew at once would otherwise exchange theirs for ever.
-        if (renewed && mine?.session.id === renewed.id && mine.session.xAuthTokenExpiry < renewed.xAuthTokenExpiry) {
+        if (!renewed || mine?.session.id !== renewed.id) break
+        // Only a later token: two tabs that renew at once would otherwise exchange theirs. Expiries are in whole
+        // seconds, so of two renewals within one the moment decides.
+        const later = renewed.xAuthTokenExpiry - mine.session.xAuthTokenExpiry || heard.at - renewedAt
+        if (later > 0) {
           const { id, xAuthToken, xAuthTokenExpiry, clockSkewMs } = renewed
+          heardToken = xAuthToken
+          renewedAt = heard.at
           session.send({ type: 'token.renewed', sessionId: id, token: { xAuthToken, xAuthTokenExpiry, clockSkewMs } })
         }
         break
@@ -164,9 +173,11 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
     }
     if (now && now.session.id !== before?.session.id) {
       channel.postMessage({ type: 'session.opened', sessionId: now.session.id })
-    } else if (now && now.session.xAuthToken !== before?.session.xAuthToken) {
+    } else if (now && ![before?.session.xAuthToken, heardToken].includes(now.session.xAuthToken)) {
+      renewedAt = Date.now()
       channel.postMessage({
         type: 'token.renewed',
+        at: renewedAt,
         persisted: storable({ session: now.session, wallet: null, flights: [] }),
       })
     }

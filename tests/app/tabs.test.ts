@@ -98,21 +98,30 @@ test('a tab that signs out, or whose session was rejected, tells the others', as
   rejected.root.stop()
 })
 
-test('a token of another tab is taken over only if it expires later', async () => {
-  const { root, session, other } = signedInTab(900_000)
+test('a token of another tab is taken over only if it expires later, or was renewed later in the same second', async () => {
+  const { root, session, other, types } = signedInTab(900_000)
   const token = () => session.getSnapshot().context.session?.xAuthToken
   const mine = session.getSnapshot().context.session!
-  const renew = (xAuthToken: string, byMs: number) =>
+  const renew = (xAuthToken: string, byMs: number, at = Date.now() + 60_000) =>
     other.postMessage({
       type: 'token.renewed',
+      at,
       persisted: storable({
         session: { ...mine, xAuthToken, xAuthTokenExpiry: mine.xAuthTokenExpiry + byMs },
         wallet: null,
         flights: [],
       }),
     })
-  for (const byMs of [-1_000, 0, 1_000]) renew(`token ${byMs}`, byMs)
+  renew('earlier', -1_000)
+  renew('in the same second, before', 0, Date.now() - 60_000)
+  renew('in the same second, after', 0)
   await vi.waitFor(() => expect(token()).not.toBe(mine.xAuthToken))
-  expect(token()).toBe('token 1000')
+  expect(token()).toBe('in the same second, after')
+  renew('later', 1_000, 0)
+  await vi.waitFor(() => expect(token()).toBe('later'))
+  // What it has heard, the other tabs have heard too.
+  root.send({ type: 'email.confirmed', username: 'robin@example.com' })
+  await vi.waitFor(() => expect(types()).toContain('email.confirmed'))
+  expect(types()).not.toContain('token.renewed')
   root.stop()
 })

@@ -244,6 +244,7 @@ test('DQE-14 an open request can still be cancelled where the current card may n
   const { page, t } = visitor
   await visitor.signIn(FULL)
   await cardInSwitcher(visitor, '0034').click()
+  await page.getByRole('main').getByText('0034').first().waitFor()
   await page.goto(new URL(PATH, page.url()).href)
   await page.getByRole('heading', { name: t('blocked.unlockCard') }).waitFor()
   expect(await amount(visitor).count()).toBe(0)

@@ -128,7 +128,10 @@ const FLOWS: readonly Flow[] = [
         .click()
       await type(visitor, { pin: PIN, confirmPin: PIN, securityResponse: WRONG_ANSWER })
       await press(visitor, 'pin.submit')
-      await notification(visitor, t('error.wrongAnswer')).waitFor()
+      await visitor.page
+        .getByRole('alert')
+        .filter({ hasText: t('error.wrongAnswer') })
+        .waitFor()
       await type(visitor, { pin: PIN, confirmPin: PIN, securityResponse: SEED_ANSWER })
       await press(visitor, 'pin.submit')
       await isSaid(visitor, 'pin.changed')
