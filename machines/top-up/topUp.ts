@@ -335,11 +335,12 @@ export const mayBeCharging = ({ context: { isResumed, isElsewhere, isUncharged }
 export const mayFirstRun = ({ context }: Here) =>
   mayBeCharging({ context }) && Date.now() < context.resumedAt + CALL_TIMEOUT_MS + (LOOKUPS - 1) * NEXT_LOOKUP_MS
 
+export const untilChallengeEnds = ({ context }: Here) => Math.max(context.challengeEndsAt - Date.now(), NEXT_LOOKUP_MS)
 /** An evaluation is usable for as long after its challenge (docs/decisions/three-d-secure.md). */
 const EVALUATION_MS = 30 * 60_000
 /** A payment that can only be cancelled changes by itself only when it expires. */
-export const untilUnusable = ({ context: { evaluation, challengeEndsAt } }: Here) =>
-  evaluation?.challenge ? Math.max(challengeEndsAt - Date.now(), NEXT_LOOKUP_MS) : EVALUATION_MS
+export const untilUnusable = ({ context }: Here) =>
+  context.evaluation?.challenge ? untilChallengeEnds({ context }) : EVALUATION_MS
 
 /**
  * Lookups may renew the token, and must not keep the session of an absent holder open. Another tab's payment is looked

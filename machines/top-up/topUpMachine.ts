@@ -1,6 +1,6 @@
 /** Loading a card from a debit card: the amount, the card, its fee, one reviewed payment that the bank may challenge, and its receipt. Portal spec §3, §5 to §8; OP-20, OP-31, OP-32, OP-39. */
 import { assertEvent, assign, fromTransition, sendTo, setup } from 'xstate'
-import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
+import { LOOKUPS } from '../../rules/effect'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
 import { type Evaluation, isDead, type SavedCard } from '../../rules/topUp'
 import { formActions, formSubmit, isValid } from '../form/formParts'
@@ -66,6 +66,7 @@ import {
   type TopUpInput,
   takenFrom,
   termsOf,
+  untilChallengeEnds,
   untilOtherTab,
   untilUnusable,
 } from './topUp'
@@ -109,7 +110,7 @@ export const topUpMachine = setup({
   },
   delays: {
     ...lookupDelays,
-    untilChallengeEnds: ({ context }) => Math.max(context.challengeEndsAt - Date.now(), NEXT_LOOKUP_MS),
+    untilChallengeEnds,
     untilUnusable,
     untilOtherTab,
   },
