@@ -1,11 +1,13 @@
 /**
- * `npm run bench [-- runs [folder…]]`: loads the built portal, or each of these builds, and the floor (the emptiest
- * page with the same libraries) in turn under a slow phone's conditions, and shows the medians side by side.
+ * `npm run bench [-- runs [folder…] [--money]]`: loads the built portal, or each of these builds, and the floor (the
+ * emptiest page with the same libraries) in turn under a slow phone's conditions, and shows the medians side by side;
+ * with `--money` it measures only the steps of the flows that move money.
  * Milliseconds compare only within one run; ratios and bytes compare anywhere.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -13,11 +15,16 @@ import { compress } from 'hono/compress'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { startSandbox } from '../sandbox/server.ts'
+import { textsOf } from '../tests/e2e/texts.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
 import { FIRST_DAY, measureLargeAccount } from './bench/largeAccount.ts'
 import { interaction, type Load, median, openSlowly, SLOW_PHONE, untilShown } from './bench/page.ts'
 
-const [, , times = '5', ...named] = process.argv
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { money: { type: 'boolean', default: false } },
+})
+const [times = '5', ...named] = positionals
 const runs = Number(times)
 const builds = named.length > 0 ? named : ['dist/portal']
 const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
@@ -49,6 +56,7 @@ const portals = await Promise.all(
 )
 const browser = await launchBrowser()
 
+const text = textsOf('en')
 const SUBMIT = 'form button[type=submit]'
 const columns = ['floor', ...builds, ...builds.map((name) => `${name}, warm`)]
 const loads: Record<string, Load[]> = Object.fromEntries(columns.map((name) => [name, []]))
@@ -59,6 +67,10 @@ const noteFor = (build: string) => (name: string, value: number) => {
 }
 
 for (let run = 0; run < runs; run += 1) {
+  if (options.money) {
+    for (const { name, sandbox } of portals) await moveMoney(sandbox.url, noteFor(name))
+    continue
+  }
   const bare = await openSlowly(browser, SUBMIT)
   await bare.page.goto(floorUrl)
   loads['floor']?.push(await bare.load())
@@ -174,7 +186,7 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
       field: 'Amount',
       choose: async () => {},
       confirm: 'Transfer now',
-      done: 'Transfer complete',
+      done: text('transfer.done.title'),
     },
     {
       name: 'reload',
@@ -184,7 +196,7 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
         await page.getByRole('radio', { name: /Visa Debit ending in/ }).check()
       },
       confirm: /^Pay /,
-      done: 'Reload complete',
+      done: text('topUp.done.title'),
     },
   ] as const
   for (const { name, path, field, choose, confirm, done } of flows) {
@@ -214,14 +226,15 @@ async function fillSignIn(page: Page, username: string) {
 
 const round = (value: number) => Math.round(value * 100) / 100
 const measures = Object.keys(loads['floor']?.[0] ?? {}) as (keyof Load)[]
-console.table(
-  Object.fromEntries(
-    measures.map((name) => [
-      name,
-      Object.fromEntries(columns.map((key) => [key, round(median((loads[key] ?? []).map((load) => load[name])))])),
-    ]),
-  ),
-)
+if (!options.money)
+  console.table(
+    Object.fromEntries(
+      measures.map((name) => [
+        name,
+        Object.fromEntries(columns.map((key) => [key, round(median((loads[key] ?? []).map((load) => load[name])))])),
+      ]),
+    ),
+  )
 console.table(
   Object.fromEntries(
     Object.entries(timings).map(([name, byBuild]) => [

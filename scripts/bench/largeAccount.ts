@@ -1,6 +1,9 @@
 /** The account with 20,000 transactions, 200 bills and 40 cards: how long each press takes (P13). */
 import type { Page } from 'playwright-core'
+import { textsOf } from '../../tests/e2e/texts.ts'
 import { interaction } from './page.ts'
+
+const text = textsOf('en')
 
 export const FIRST_DAY = '[id^="day-"]'
 
@@ -24,8 +27,8 @@ export async function measureLargeAccount(page: Page, note: (name: string, value
   await measure('20,000 transactions: the next page', () => button('Next page').click())
   await settled()
   await measure('20,000 transactions: open one', () => page.locator('li summary').first().click())
-  const text = page.getByLabel('Merchant or reference', { exact: true })
-  await measure('20,000 transactions: type into the filter', () => text.pressSequentially('mar'))
+  const words = page.getByLabel('Merchant or reference', { exact: true })
+  await measure('20,000 transactions: type into the filter', () => words.pressSequentially('mar'))
   await measure('20,000 transactions: filter them', () => button('Show transactions').click())
   await settled()
   await page.locator(FIRST_DAY).first().waitFor()
@@ -44,5 +47,5 @@ export async function measureLargeAccount(page: Page, note: (name: string, value
   const amount = page.locator('input[name^="amount."]').first()
   await measure('paying several of 200: an amount', () => amount.pressSequentially('12.34'))
   await measure('paying several of 200: to the review', () => button('Continue').click())
-  await page.getByRole('heading', { level: 1, name: 'Check your payment' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: text('payBill.review.title', { count: 1 }) }).waitFor()
 }
