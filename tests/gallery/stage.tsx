@@ -64,13 +64,18 @@ async function show(name: string, { name: state, path }: State, { locale, isLong
   await dialogsHaveSettled()
 }
 
+/** Finding the states of a large machine takes seconds. */
+const found = new Map<string, Promise<readonly State[]>>()
+
 const ready = Promise.all(LOCALES.map((locale) => loadAreas(locale, areas)))
 
 const stage = {
   screens: screens.map(({ name }) => name),
   async states(name: string) {
     const screen = screens.find((one) => one.name === name)
-    return screen ? statesOf(screen) : []
+    const states = found.get(name) ?? (screen ? statesOf(screen) : Promise.resolve([]))
+    found.set(name, states)
+    return states
   },
   async show(name: string, state: State, look: Look) {
     await ready

@@ -51,7 +51,14 @@ async function ways(plan: Plan<AnyStateMachine>): Promise<readonly State[]> {
 export const statesOf = async ({ plan, states }: Screen): Promise<readonly State[]> =>
   plan ? ways(plan) : states.map((name) => ({ name, path: null }))
 
+/** A browser delays nested timers by 4 ms each; a background task only lets everything else go first. */
+const { scheduler } = globalThis as {
+  scheduler?: { postTask(task: () => void, options: { priority: 'background' }): Promise<void> }
+}
+const turn = () =>
+  scheduler?.postTask(() => {}, { priority: 'background' }) ?? new Promise<void>((resolve) => setTimeout(resolve))
+
 /** Waits for effects and lazily loaded parts of a screen. */
 export async function rest() {
-  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+  for (let turns = 0; turns < 4; turns += 1) await turn()
 }
