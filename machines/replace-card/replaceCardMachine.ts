@@ -39,14 +39,14 @@ import {
 type Read = { cards: readonly OwnCard[] }
 
 /** Names the card: the holder may have chosen another, or left, since the call was sent. */
-const notifyOfCard = (type: 'success' | 'warning', key: string) =>
+const notifyOfCard = (type: 'success' | 'warning', key: string, more: { whenLeft?: true } = {}) =>
   ({
     type: 'tellPortal',
     params: ({ context: { oldCard } }: { context: Context }) => {
       const values = { digits: oldCard.lastFourDigits }
       const notification =
         type === 'success' ? success(key, values) : { ...notice(type, key), message: { key, values } }
-      return { type: 'notification.show', notification } as const
+      return { type: 'notification.show', notification, ...more } as const
     },
   }) as const
 const tellLocked = {
@@ -161,7 +161,8 @@ export const replaceCardMachine = setup({
             input: cardIn,
             onDone: {
               target: '#replaceCard.unresolved',
-              actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked')],
+              // The next step shows it.
+              actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked', { whenLeft: true })],
             },
             onError: [
               {

@@ -71,14 +71,18 @@ export function highlight(
   return pieces
 }
 
-/** An excerpt of at most `most` letters that shows the first match, cut between words. */
+const PHONE = /1-\d{3}-\d{3}-\d{4}/g
+
+/** An excerpt of at most `most` letters that shows the first match, cut between words; phone numbers do not break. */
 export function excerpt(text: string, terms: readonly string[], most: number): string {
-  if (text.length <= most) return text
+  if (text.length <= most) return unbroken(text)
   const pieces = highlight(text, terms)
   const first = pieces.findIndex(({ isHit }) => isHit)
   const before = pieces.slice(0, Math.max(first, 0)).reduce((length, piece) => length + piece.text.length, 0)
   const from = before < most / 2 ? 0 : text.lastIndexOf(' ', before - most / 3) + 1
   const rest = text.slice(from)
   const shown = rest.length <= most ? rest : `${rest.slice(0, rest.lastIndexOf(' ', most))}…`
-  return from === 0 ? shown : `…${shown}`
+  return unbroken(from === 0 ? shown : `…${shown}`)
 }
+
+const unbroken = (text: string) => text.replace(PHONE, (number) => number.replaceAll('-', '\u2011'))

@@ -1,9 +1,8 @@
-/** Common parts of flows with several forms: the current step, a heading that takes the focus, and load errors. */
+/** Common parts of flows with several forms: the current step and a heading that takes the focus. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
-import { EmptyState } from '../ui/EmptyState'
 import { FormActions } from '../ui/Form'
 import { PageHeader } from '../ui/PageHeader'
 import { Placeholder } from '../ui/Placeholder'
@@ -73,22 +72,6 @@ export function placeAmong(steps: readonly string[], step: string): Place | unde
 export function ReadingStep() {
   return (
     <Skeleton fill label={useText()('flow.reading')} shapes={['panel', 'title', 'control', 'control', 'control']} />
-  )
-}
-
-type UnreadProps = { onRetry: () => void; title?: string; body?: string }
-
-/** `title`: for a list. `body`: for pages about money, where an earlier payment may be in progress. */
-export function UnreadStep({ onRetry, title, body }: UnreadProps) {
-  const t = useText()
-  return (
-    <EmptyState
-      title={title ?? t('flow.unread')}
-      icon="alert"
-      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
-    >
-      <p>{body ?? t('flow.unread.body')}</p>
-    </EmptyState>
   )
 }
 

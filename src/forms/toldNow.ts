@@ -3,6 +3,9 @@ import { createContext, use, useLayoutEffect } from 'react'
 /** The text of the current notification, in the holder's language. */
 export const ToldNow = createContext<string | null>(null)
 
+/** Whether the current notification says that something has failed. */
+export const ErrorTold = createContext(false)
+
 /** Hears that the page shows what a flow has ended with. */
 export const Ended = createContext<(isEnded: boolean) => void>(() => {})
 

@@ -124,5 +124,6 @@ describe('words', () => {
     expect(excerpt(text, ['mistake'], 100).length).toBeLessThanOrEqual(102)
     expect(excerpt(text, ['absent'], 20)).toBe('one two one two one…')
     expect(excerpt('short', ['short'], 20)).toBe('short')
+    expect(excerpt('Call 1-888-677-3299 today', [], 40)).toBe('Call 1\u2011888\u2011677\u20113299 today')
   })
 })

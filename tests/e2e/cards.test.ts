@@ -407,7 +407,7 @@ test('SHL-124 signing in and locking a card by keyboard alone', async () => {
   await page.keyboard.type('Maple2026')
   await tabTo(page.getByRole('checkbox', { name: t('signIn.captcha') }))
   await page.keyboard.press('Space')
-  await tabTo(button(visitor, t('signIn.submit')))
+  await tabTo(button(visitor, t('nav.signIn')))
   await page.keyboard.press('Enter')
   await heading(visitor, t('dashboard.title')).waitFor()
   await eventually(() => hasFocus(heading(visitor, t('dashboard.title')))).toBe(true)

@@ -295,7 +295,7 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     })
     await visitor.open('/login')
     await visitor.fillSignIn()
-    const submit = page.locator('main').getByRole('button', { name: t('signIn.submit'), exact: true })
+    const submit = page.locator('main').getByRole('button', { name: t('nav.signIn'), exact: true })
     const before = await submit.boundingBox()
     await submit.click()
     await page.locator('main button[data-busy]').waitFor()

@@ -217,7 +217,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
         await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
         await page.getByRole('checkbox', { name: t('signIn.captcha') }).check()
       },
-      submitSignIn: () => page.getByRole('button', { name: t('signIn.submit'), exact: true }).click(),
+      submitSignIn: () => page.getByRole('button', { name: t('nav.signIn'), exact: true }).click(),
       async signIn(username = FULL, path = '/dashboard') {
         if (!path.startsWith('/login')) await resume(page, username, path)
         else {

@@ -31,7 +31,7 @@ describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
       await tabTo(visitor, field(visitor, t('signIn.password')))
       await keyboard.type(SEED_PASSWORD)
       await press(page.getByRole('checkbox', { name: t('signIn.captcha') }), 'Space')
-      await press(button(visitor, t('signIn.submit')))
+      await press(button(visitor, t('nav.signIn')))
       await heading(visitor, t('dashboard.title')).waitFor()
 
       await press(cardInSwitcher(visitor, '0012'))

@@ -21,7 +21,7 @@ describe.each(LOCALES)('languages, from %s', (locale) => {
     const toggle = button(visitor, t('nav.language.label'))
     await toggle.focus()
     await page.keyboard.press('Enter')
-    await heading(visitor, to('signIn.title')).waitFor()
+    await heading(visitor, to('screen.login.title')).waitFor()
     expect(await page.getByLabel(to('signIn.username'), { exact: true }).inputValue()).toBe(FULL)
     expect(await page.getByLabel(to('signIn.password'), { exact: true }).inputValue()).toBe('Typed2026')
     expect(await page.getByRole('checkbox', { name: to('signIn.captcha') }).isChecked()).toBe(true)
@@ -53,7 +53,7 @@ describe.each(LOCALES)('languages, from %s', (locale) => {
     const { page, t } = visitor
     await page.goto(`${portal.url}/login`)
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
-    await heading(visitor, t('signIn.title')).waitFor()
+    await heading(visitor, t('screen.login.title')).waitFor()
     await field(visitor, t('signIn.username')).waitFor()
     await page.goto(`${portal.url}/contact?locale=${other}`)
     expect(await page.locator('html').getAttribute('lang')).toBe(other)

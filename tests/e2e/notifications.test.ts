@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, heading, link, notification, signInLink, summary } from './portalParts'
@@ -22,7 +23,7 @@ async function visitStill() {
 }
 
 const submitButton = (visitor: Visitor) =>
-  visitor.page.locator('main').getByRole('button', { name: visitor.t('signIn.submit') })
+  visitor.page.locator('main').getByRole('button', { name: visitor.t('nav.signIn') })
 const failed = (visitor: Visitor) => notification(visitor, WORDS)
 
 async function lock(visitor: Visitor) {
@@ -264,4 +265,39 @@ test('NOT-07 CON-35 a notification is 600 wide, and fits a narrow screen', async
   await eventually(async () => (await failed(visitor).boundingBox())?.width).toBeLessThanOrEqual(375)
   const box = await failed(visitor).boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual(0)
+})
+
+describe.each([
+  ['en', 375, 667],
+  ['fr', 375, 667],
+  ['en', 1280, 800],
+  ['fr', 1280, 800],
+] as const)('a notification in a window %s, %i x %i', (locale, width, height) => {
+  const boxOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    if (!box) throw new Error(`${part} is not drawn`)
+    return box
+  }
+
+  test('a failed read is told once, and its button is not covered', async () => {
+    const visitor = await visit({ locale, width, height })
+    const { page, t } = visitor
+    visitor.allow(/\b500\b.*\/stats/)
+    await fault({ operationId: 'getCardStats', status: 500, body: {}, times: 3 })
+    await visitor.signIn(FULL)
+    const told = notification(visitor, t('error.readTransactions'))
+    await told.waitFor()
+    const retry = button(visitor, t('common.retry'))
+    await retry.waitFor()
+    const title = page.getByRole('heading', { name: t('dashboard.activity.unavailable') })
+    expect(await title.count()).toBe(0)
+    await page.getByText(t('unread.body')).waitFor()
+    await retry.scrollIntoViewIfNeeded()
+    const [box, place] = [await boxOf(retry), await boxOf(told)]
+    expect(box.y + box.height <= place.y || place.y + place.height <= box.y).toBe(true)
+    const before = (await boxOf(page.locator('#transactions'))).height
+    await button(visitor, t('notification.close')).click()
+    await title.waitFor()
+    expect((await boxOf(page.locator('#transactions'))).height).toBe(before)
+  })
 })

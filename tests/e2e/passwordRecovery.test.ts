@@ -219,7 +219,7 @@ describe.each(LOCALES)('a forgotten password, %s', (locale) => {
       .getByRole('main')
       .getByRole('link', { name: t('recovery.signIn') })
       .click()
-    await title(visitor, 'signIn.title').waitFor()
+    await title(visitor, 'screen.login.title').waitFor()
   })
 })
 

@@ -276,7 +276,7 @@ test('SHL-123 only the announcement of the retiring cards leads to their questio
 test('SHL-122 an announcement that was put away stays away in this tab, in both languages, and another one is shown', async () => {
   const visitor = await visit()
   const { page, t } = visitor
-  const dismiss = announcement(visitor).getByRole('button', { name: t('announcement.dismiss') })
+  const dismiss = announcement(visitor).getByRole('button', { name: t('common.close') })
   await visitor.open('/contact?locale=en')
   await dismiss.focus()
   await page.keyboard.press('Enter')
@@ -372,7 +372,7 @@ test('SHL-121 the news of the new look, once dismissed, does not return with a r
   await page
     .getByRole('status')
     .filter({ hasText: t('announcement.branding') })
-    .getByRole('button', { name: t('announcement.dismiss') })
+    .getByRole('button', { name: t('common.close') })
     .click()
   await page.getByText(t('announcement.branding')).waitFor({ state: 'detached' })
   await link(visitor, t('nav.faq')).click()

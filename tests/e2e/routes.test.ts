@@ -26,7 +26,7 @@ const PUBLIC = [
 const SIGNED_OUT = [
   ['/', 'home.title'],
   ['/create-account', 'screen.createAccount.title'],
-  ['/login', 'signIn.title'],
+  ['/login', 'screen.login.title'],
 ] as const
 const SIDEBAR = [
   ['/dashboard', 'dashboard.title'],

@@ -319,7 +319,7 @@ test('A3 a change of route changes the title and takes the focus to the heading'
   await eventually(() => page.title()).toBe(t('portal.title', { screen: t('screen.contact.title') }))
   await eventually(() => hasFocus(heading(visitor, t('screen.contact.title')))).toBe(true)
   await signInLink(visitor).click()
-  await eventually(() => hasFocus(heading(visitor, t('signIn.title')))).toBe(true)
+  await eventually(() => hasFocus(heading(visitor, t('screen.login.title')))).toBe(true)
 })
 
 test('SHL-054 CON-14 a brand without the QR code hides its item', async () => {

@@ -118,7 +118,7 @@ test('after five wrong passwords the sixth answer says how long to wait', async 
   for (let tried = 1; tried <= 6; tried++) {
     await visitor.fillSignIn(FULL, `Wrong202${tried}`)
     await Promise.all([page.waitForResponse('**/api/login'), visitor.submitSignIn()])
-    await button(visitor, t('signIn.submit')).waitFor()
+    await button(visitor, t('nav.signIn')).waitFor()
   }
   await notification(visitor, /\b15 minutes/).waitFor()
   expect(await field(visitor, t('signIn.username')).inputValue()).toBe(FULL)
@@ -172,7 +172,7 @@ test('a double click and a press of Enter send one call', async () => {
   await fault({ operationId: 'login', delayMs: 400 })
   await visitor.open('/login')
   await visitor.fillSignIn()
-  await button(visitor, t('signIn.submit')).dblclick()
+  await button(visitor, t('nav.signIn')).dblclick()
   await field(visitor, t('signIn.password')).press('Enter')
   await page.waitForURL('**/dashboard')
   expect(login(visitor)).toHaveLength(1)

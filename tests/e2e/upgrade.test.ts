@@ -702,7 +702,7 @@ test('the profile that cannot be read may be read again', async () => {
   await visitor.signIn(STARTER)
   await fault({ operationId: 'getAccount', status: 500 })
   await visitor.open('/enable-reloads')
-  await page.getByRole('heading', { name: t('upgrade.unread') }).waitFor()
+  await page.getByRole('heading', { name: t('flow.unread') }).waitFor()
   await notification(visitor, t('error.readProfile')).waitFor()
   await button(visitor, t('common.retry')).click()
   await button(visitor, t('kyc.change')).waitFor()

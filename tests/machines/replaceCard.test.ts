@@ -43,8 +43,8 @@ import {
 let stop = () => {}
 afterEach(() => stop())
 
-async function open(subject: unknown = subjectOf()) {
-  const rig = openRig(replaceCardMachine, input)
+async function open(subject: unknown = subjectOf(), isLeft = false) {
+  const rig = openRig(replaceCardMachine, input, { isLeft })
   stop = rig.stop
   await rig.answer('readSubject', subject)
   rig.heard()
@@ -79,6 +79,14 @@ describe('a card in other hands', () => {
     expect(selectIsStopped(snapshot())).toBe(true)
     expect(isInFlight()).toBe(false)
     expect(told('card.changed')).toEqual([{ type: 'card.changed', clientId: '1000000001', cardStatus: 'S' }])
+    // The step says so itself.
+    expect(notices()).toEqual([])
+  })
+
+  test('a lock whose page was left is told', async () => {
+    const { choose, answer, notices } = await open(subjectOf(), true)
+    choose('stolen')
+    await answer('lockCard')
     expect(notices()).toEqual([success('replaceCard.locked', { digits: '0001' })])
   })
 

@@ -20,8 +20,8 @@ testTable('a card is stopped where it must, its replacement reviewed and then ma
   'asked + submit, lost -> reviewed',
   'asked + submit, nothing filled in -> asked',
 
-  'unstopped.locking + lockCard done -> addressed ! card.changed (S), notification.show (success)',
-  'unstopped.locking + lockCard done -> reviewed ! card.changed (S), notification.show (success)',
+  'unstopped.locking + lockCard done -> addressed ! card.changed (S)',
+  'unstopped.locking + lockCard done -> reviewed ! card.changed (S)',
   'unstopped.locking + lockCard failed -> addressed ! notification.show (error), cards.refresh',
   'unstopped.locking + lockCard failed -> reviewed ! notification.show (error), cards.refresh',
   'unstopped.locking + lockCard lost -> unstopped.checking',

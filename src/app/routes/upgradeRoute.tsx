@@ -10,11 +10,10 @@ import { type Card, cardStateOf } from '../../../rules/card'
 import type { Offer } from '../../../rules/upgrade'
 import { NotOffered } from '../../features/upgrade/NotOffered'
 import { UpgradeScreen } from '../../features/upgrade/UpgradeScreen'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { aliasText } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 import { upgradeWith } from '../../ports/upgrade'
-import { Button } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
 import { PageHeader } from '../../ui/PageHeader'
 import { Skeleton } from '../../ui/Skeleton'
 import { addressLookupOf } from '../addressLookup'
@@ -85,13 +84,7 @@ export function UpgradeRoute({ kind, offerOf }: Props) {
       <>
         <PageHeader title={t(title)} />
         {isUnavailable ? (
-          <EmptyState
-            title={t('cards.unavailable.title')}
-            icon="alert"
-            actions={<Button onClick={() => cardsActor?.send({ type: 'cards.refresh' })}>{t('common.retry')}</Button>}
-          >
-            <p>{t('cards.unavailable.body')}</p>
-          </EmptyState>
+          <NotLoaded title={t('cards.unavailable.title')} onRetry={() => cardsActor?.send({ type: 'cards.refresh' })} />
         ) : (
           <Skeleton label={t('dashboard.reading')} shapes={['line', 'panel', 'control']} />
         )}

@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react'
 import type { Text } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
 import { type Failure, isDoubt } from '../../../machines/shared/failure'
-import { Ended, ToldNow } from '../../forms/toldNow'
+import { Ended, ErrorTold, ToldNow } from '../../forms/toldNow'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
 import { useFormat, useLatestText, useNextText, useText } from '../../i18n/text'
 import { Notification, NotificationRegion } from '../../ui/Notification'
+import { Words } from '../../ui/Words'
 import { useNotification } from '../useRoot'
 
 const useWords = () => {
@@ -22,7 +23,9 @@ export function Told({ onEnded, children }: { onEnded: (isEnded: boolean) => voi
   const notification = useSelector(useNotification(), selectNotification)
   return (
     <Ended value={onEnded}>
-      <ToldNow value={notification && words(notification.message)}>{children}</ToldNow>
+      <ErrorTold value={notification?.type === 'error'}>
+        <ToldNow value={notification && words(notification.message)}>{children}</ToldNow>
+      </ErrorTold>
     </Ended>
   )
 }
@@ -53,17 +56,19 @@ export function NotificationHost(props: Props) {
   const t = useText()
   const { easternTime } = useFormat()
   const words = useWords()
-  const next = useNextText()
+  const nextOf = useNextText()
   const host = useNotification()
   const { notification, place, at } = usePlace(props)
+  const message = notification?.message
+  const next = message && 'fieldMessages' in message && nextOf(message)
   return (
     <NotificationRegion type={notification?.type}>
       {notification ? (
         <Notification
           type={isDoubt(notification.message) ? 'warning' : notification.type}
-          title={notification.title ? words(notification.title) : undefined}
-          message={words(notification.message)}
-          next={'fieldMessages' in notification.message ? next(notification.message) : undefined}
+          title={notification.title && words(notification.title)}
+          message={<Words>{words(notification.message)}</Words>}
+          next={next && <Words>{next}</Words>}
           actionable={notification.action !== null}
           place={place}
           time={place && !notification.action && t('notification.time', { time: easternTime(at) })}

@@ -15,10 +15,9 @@ import {
 import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../../rules/alerts'
 import { Doubt } from '../../forms/Doubt'
 import { FailureNote } from '../../forms/FailureNote'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
 import { Icon } from '../../ui/Icon'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
@@ -43,13 +42,7 @@ export function AlertsScreen({ alerts }: Flow) {
       {isKnown ? (
         <Settings alerts={alerts} />
       ) : canRetry ? (
-        <EmptyState
-          title={t('alerts.unread')}
-          icon="alert"
-          actions={<Button onClick={() => alerts.send({ type: 'alerts.retry' })}>{t('common.retry')}</Button>}
-        >
-          <p>{t('alerts.unread.body')}</p>
-        </EmptyState>
+        <NotLoaded title={t('alerts.unread')} onRetry={() => alerts.send({ type: 'alerts.retry' })} />
       ) : (
         <Placeholder label={t('alerts.reading')}>
           <Settings alerts={alerts} />

@@ -16,7 +16,8 @@ import {
 import { selectIsSent } from '../../../machines/form/selectors'
 import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
-import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { subjectName } from '../../forms/subjectName'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -57,11 +58,7 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
         <Header autoReloads={autoReloads} cards={cards} step={step} />
         {step === 'reading' ? <ReadingStep /> : null}
         {step === 'unread' ? (
-          <UnreadStep
-            title={t('autoReload.unread')}
-            body={t('money.list.body')}
-            onRetry={() => autoReloads.send({ type: 'list.retry' })}
-          />
+          <NotLoaded title={t('autoReload.unread')} onRetry={() => autoReloads.send({ type: 'list.retry' })} />
         ) : null}
         {step === 'refused' ? <Refused /> : null}
         {step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={card} /> : null}

@@ -12,7 +12,8 @@ import {
   selectStep,
 } from '../../../machines/bills/selectors'
 import { FlowForm } from '../../forms/FlowForm'
-import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
@@ -47,11 +48,7 @@ export function BillsScreen({ bills }: Props) {
         <Header bills={bills} step={step} from={before} />
         {step === 'reading' ? <ReadingStep /> : null}
         {step === 'unread' ? (
-          <UnreadStep
-            title={t('bills.unread')}
-            body={t('money.list.body')}
-            onRetry={() => bills.send({ type: 'bills.retry' })}
-          />
+          <NotLoaded title={t('bills.unread')} onRetry={() => bills.send({ type: 'bills.retry' })} />
         ) : null}
         {step === 'list' ? <BillList bills={bills} /> : null}
         {step === 'edit' ? <EditStep bills={bills} /> : null}

@@ -12,7 +12,8 @@ import { mayBeRepeated, type Payment, type PaymentStatus, statusOf } from '../..
 import { expectedAfter } from '../../../rules/businessDays'
 import { easternDate } from '../../../rules/easternTime'
 import { EVERYTHING, searchOf } from '../../../rules/transactionQuery'
-import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
+import { ReadingStep, StepHeader } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { buttonClass } from '../../ui/Button'
@@ -39,11 +40,7 @@ export function HistoryScreen({ history }: Props) {
       {/* Another page of the list starts at its heading. */}
       <StepHeader step={`${page}`} title={t('screen.billsHistory.title')} lead={t('screen.billsHistory.lead')} />
       {isUnread ? (
-        <UnreadStep
-          title={t('payments.history.unread')}
-          body={t('money.list.body')}
-          onRetry={() => history.send({ type: 'payments.retry' })}
-        />
+        <NotLoaded title={t('payments.history.unread')} onRetry={() => history.send({ type: 'payments.retry' })} />
       ) : payments === null ? (
         <ReadingStep />
       ) : payments.length === 0 ? (

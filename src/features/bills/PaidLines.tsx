@@ -4,6 +4,7 @@ import type { Line, Told } from '../../../machines/pay-bill/payBill'
 import { type PayBill, selectContext, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
 import { statusOf } from '../../../rules/billPayments'
 import type { CalledCard } from '../../../rules/card'
+import { ToldOnce } from '../../forms/FailureNote'
 import { calledName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText, sentence } from '../../i18n/failureText'
@@ -87,9 +88,9 @@ function Detail({ line: { state, told, failure }, card }: DetailProps) {
     <span className={styles['lineDetail']}>
       {failure ? (
         <>
-          <span>
+          <ToldOnce whole={failureText(t, failure)}>
             <Words>{after ? sentence(failureText(t, failure)) : failureText(t, failure)}</Words>
-          </span>{' '}
+          </ToldOnce>{' '}
           {after ? <Words>{after}</Words> : null}
         </>
       ) : told ? (

@@ -29,7 +29,8 @@ import { expectedAfter } from '../../../rules/businessDays'
 import { Ending, PrintReceipt, type Way } from '../../forms/Ending'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
-import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { Receipt, ReceiptFoot } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
 import { useBalanceRow, useIssuer } from '../../forms/useBalanceRow'
@@ -70,11 +71,7 @@ export function PayBill({ pay, from }: Props & { from?: string | undefined }) {
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
         <>
-          <UnreadStep
-            title={t('payBill.unread')}
-            body={t('money.list.body')}
-            onRetry={() => pay.send({ type: 'pay.retry' })}
-          />
+          <NotLoaded title={t('payBill.unread')} onRetry={() => pay.send({ type: 'pay.retry' })} />
           <FormActions>{back}</FormActions>
         </>
       ) : null}

@@ -11,7 +11,8 @@ import {
 } from '../../../machines/pending-payments/selectors'
 import type { Payment } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
-import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { dayRange } from '../../i18n/dayRange'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -42,11 +43,7 @@ export function PendingScreen({ pending }: Props) {
       />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
-        <UnreadStep
-          title={t('payments.pending.unread')}
-          body={t('money.list.body')}
-          onRetry={() => pending.send({ type: 'payments.retry' })}
-        />
+        <NotLoaded title={t('payments.pending.unread')} onRetry={() => pending.send({ type: 'payments.retry' })} />
       ) : null}
       {isUnconfirmed ? <Unconfirmed pending={pending} /> : null}
       {step === 'list' && payments.length === 0 ? (

@@ -11,7 +11,7 @@ import {
 import { intervalOf, percentsOf, type Spending, type Step, slicesOf } from '../../../rules/spending'
 import type { Category } from '../../../rules/transaction'
 import { EVERYTHING, PERIODS, type Period, searchOf } from '../../../rules/transactionQuery'
-import { UnreadStep } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useFormat, useText } from '../../i18n/text'
 import { categoryText } from '../../i18n/transactionText'
 import { Disclosure } from '../../ui/Disclosure'
@@ -50,11 +50,7 @@ export function ChartsScreen({ charts }: { charts: Charts }) {
         {isReading ? t('charts.loading') : null}
       </p>
       {canRetry ? (
-        <UnreadStep
-          title={t('charts.unavailable')}
-          body={t('cards.unavailable.body')}
-          onRetry={() => charts.send({ type: 'charts.retry' })}
-        />
+        <NotLoaded title={t('charts.unavailable')} onRetry={() => charts.send({ type: 'charts.retry' })} />
       ) : spending ? (
         <div className={styles['charts']} data-stale={isReading || undefined}>
           <Figures spending={spending} period={period} />

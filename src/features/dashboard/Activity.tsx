@@ -29,7 +29,7 @@ import {
   type TransactionQuery,
   withoutFilters,
 } from '../../../rules/transactionQuery'
-import { RetryBanner } from '../../forms/RetryBanner'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useFormat, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -131,9 +131,11 @@ export function Activity({ activity, bills = null, isLocked = false, onShown }: 
             </div>
           )}
           {canRetry ? (
-            <RetryBanner onRetry={() => activity.send({ type: 'activity.retry' })}>
-              {t('dashboard.activity.unavailable')}
-            </RetryBanner>
+            <NotLoaded
+              title={t('dashboard.activity.unavailable')}
+              titleLevel={3}
+              onRetry={() => activity.send({ type: 'activity.retry' })}
+            />
           ) : read && !waits ? (
             <>
               <List

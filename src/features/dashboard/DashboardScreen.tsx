@@ -16,9 +16,10 @@ import type { revealMachine } from '../../../machines/reveal/revealMachine'
 import type { UpcomingPayments } from '../../../machines/upcoming-payments/selectors'
 import { type Card, cardStateOf, isRetiring } from '../../../rules/card'
 import type { Barrier, Feature } from '../../../rules/features'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
-import { Button, buttonClass } from '../../ui/Button'
+import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
@@ -89,13 +90,7 @@ export function DashboardScreen({
       />
       <CurrentCardSpoken card={card} cards={all} />
       {isUnavailable ? (
-        <EmptyState
-          title={t('cards.unavailable.title')}
-          icon="alert"
-          actions={<Button onClick={() => cards.send({ type: 'cards.refresh' })}>{t('common.retry')}</Button>}
-        >
-          <p>{t('cards.unavailable.body')}</p>
-        </EmptyState>
+        <NotLoaded title={t('cards.unavailable.title')} onRetry={() => cards.send({ type: 'cards.refresh' })} />
       ) : hasNoCards ? (
         <EmptyState
           title={t('cards.none.title')}

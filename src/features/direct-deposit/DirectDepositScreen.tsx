@@ -12,7 +12,8 @@ import {
 } from '../../../machines/direct-deposit/selectors'
 import type { Card } from '../../../rules/card'
 import { FailureNote } from '../../forms/FailureNote'
-import { ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { subjectName } from '../../forms/subjectName'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -39,9 +40,8 @@ export function DirectDepositScreen({ directDeposit, cards }: Props) {
           <Header directDeposit={directDeposit} cards={cards} step={step} />
           {step === 'reading' ? <ReadingStep /> : null}
           {step === 'unread' ? (
-            <UnreadStep
+            <NotLoaded
               title={t('directDeposit.unread')}
-              body={t('directDeposit.unread.body')}
               onRetry={() => directDeposit.send({ type: 'deposit.retry' })}
             />
           ) : null}

@@ -16,7 +16,8 @@ import { lastDayFor } from '../../../rules/dispute'
 import { BackButton } from '../../forms/BackButton'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
-import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
@@ -46,11 +47,7 @@ export function DisputeScreen({ dispute, lock }: Props) {
       <Header dispute={dispute} step={step} effect={effect} />
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? (
-        <UnreadStep
-          title={t('dispute.unread')}
-          body={t('money.list.body')}
-          onRetry={() => dispute.send({ type: 'dispute.refresh' })}
-        />
+        <NotLoaded title={t('dispute.unread')} onRetry={() => dispute.send({ type: 'dispute.refresh' })} />
       ) : null}
       {step === 'missing' || step === 'closed' || step === 'late' ? <NotNow dispute={dispute} why={step} /> : null}
       {step === 'form' ? <FormStep dispute={dispute} lock={lock} /> : null}

@@ -14,8 +14,9 @@ import type { Card } from '../../../rules/card'
 import { whyNoLoad } from '../../../rules/limits'
 import { isOver, type KnownRequest, stageOfStep } from '../../../rules/moneyRequest'
 import { Ending } from '../../forms/Ending'
-import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NothingFits } from '../../forms/NothingFits'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useEnded } from '../../forms/toldNow'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -34,7 +35,6 @@ type Props = { eTransfer: ETransfer; requests: Requests; cards: readonly Card[] 
 
 /** Amount, review, the bank's link; below them all requests with their status. */
 export function ETransferScreen({ eTransfer, requests, cards }: Props) {
-  const t = useText()
   const step = useSelector(eTransfer, selectStep)
   const opened = useSelector(eTransfer, selectOpened)
   const listed = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
@@ -49,9 +49,7 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
       <Header eTransfer={eTransfer} step={step} request={listed ?? answered} />
       {isListFirst ? list : null}
       {step === 'reading' ? <ReadingStep /> : null}
-      {step === 'unread' ? (
-        <UnreadStep body={t('money.list.body')} onRetry={() => eTransfer.send({ type: 'form.retry' })} />
-      ) : null}
+      {step === 'unread' ? <NotLoaded onRetry={() => eTransfer.send({ type: 'form.retry' })} /> : null}
       {step === 'closed' ? <Closed eTransfer={eTransfer} /> : null}
       {step === 'amount' ? <AmountStep eTransfer={eTransfer} cards={cards} /> : null}
       {step === 'review' ? <ReviewStep eTransfer={eTransfer} cards={cards} /> : null}

@@ -15,6 +15,7 @@ import {
 import type { Card } from '../../../rules/card'
 import { easternDate } from '../../../rules/easternTime'
 import type { KnownRequest } from '../../../rules/moneyRequest'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -46,15 +47,7 @@ export function RequestList({ requests, cards, except, isOptional }: Props) {
     return <Unread time={time} />
   }
   if (isUnavailable) {
-    return (
-      <EmptyState
-        title={t('interac.history.unread')}
-        icon="alert"
-        actions={<Button onClick={refresh}>{t('common.retry')}</Button>}
-      >
-        <p>{t('interac.history.unread.body')}</p>
-      </EmptyState>
-    )
+    return <NotLoaded title={t('interac.history.unread')} onRetry={refresh} />
   }
   const shown = all.filter(({ id }) => id !== except)
   if (isOptional && shown.length === 0) return null

@@ -13,7 +13,8 @@ import {
   selectStep,
 } from '../../../machines/order-card/selectors'
 import { CardProgress, NewCard, type ToCard } from '../../forms/CardProgress'
-import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
@@ -31,7 +32,7 @@ export function OrderCardScreen({ orderCard, cards, onGo }: ToCard & { orderCard
     <Stack>
       <Header orderCard={orderCard} step={step} />
       {step === 'reading' ? <ReadingStep /> : null}
-      {step === 'unread' ? <UnreadStep onRetry={() => orderCard.send({ type: 'order.retry' })} /> : null}
+      {step === 'unread' ? <NotLoaded onRetry={() => orderCard.send({ type: 'order.retry' })} /> : null}
       {step === 'program' ? <ProgramStep orderCard={orderCard} /> : null}
       {step === 'applicant' ? <ApplicantStep orderCard={orderCard} /> : null}
       {step === 'review' ? <ReviewStep orderCard={orderCard} /> : null}

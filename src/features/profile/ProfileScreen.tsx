@@ -11,6 +11,7 @@ import {
 } from '../../../machines/profile/selectors'
 import { NOBODY } from '../../../rules/identity'
 import type { Profile, ProfilePart } from '../../../rules/profile'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useText } from '../../i18n/text'
 import { afterPaint } from '../../ui/afterPaint'
 import { Button } from '../../ui/Button'
@@ -91,13 +92,7 @@ export function ProfileScreen({ profile, email, residency }: Props) {
           <SignInEmail email={email} locale={read.locale} />
         </>
       ) : canRetry ? (
-        <EmptyState
-          title={t('profile.unread')}
-          icon="alert"
-          actions={<Button onClick={() => profile.send({ type: 'profile.retry' })}>{t('common.retry')}</Button>}
-        >
-          <p>{t('profile.unread.body')}</p>
-        </EmptyState>
+        <NotLoaded title={t('profile.unread')} onRetry={() => profile.send({ type: 'profile.retry' })} />
       ) : (
         <Placeholder label={t('profile.reading')}>
           <Overview profile={UNREAD} />

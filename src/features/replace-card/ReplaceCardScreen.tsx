@@ -12,7 +12,8 @@ import {
   selectSteps,
 } from '../../../machines/replace-card/selectors'
 import { NewCard, type ToCard } from '../../forms/CardProgress'
-import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -38,7 +39,7 @@ export function ReplaceCardScreen({ replaceCard, answers, cards, onGo }: ScreenP
       <Header replaceCard={replaceCard} step={step} />
       {step === 'address' || step === 'review' || step === 'unconfirmed' ? <Stopped replaceCard={replaceCard} /> : null}
       {step === 'reading' ? <ReadingStep /> : null}
-      {step === 'unread' ? <UnreadStep onRetry={() => replaceCard.send({ type: 'replacement.retry' })} /> : null}
+      {step === 'unread' ? <NotLoaded onRetry={() => replaceCard.send({ type: 'replacement.retry' })} /> : null}
       {step === 'refused' ? <Refused replaceCard={replaceCard} /> : null}
       {step === 'reason' ? (
         <>

@@ -25,12 +25,12 @@ export function SignInScreen({ signIn, captcha, onClose, onBegin, notice }: Prop
   const t = useText()
   return (
     <div className={styles['page']}>
-      <PageHeader title={t('signIn.title')} lead={t('signIn.lead')} />
+      <PageHeader title={t('screen.login.title')} lead={t('signIn.lead')} />
       {notice}
       <Panel>
         <FlowForm
           flow={signIn}
-          submitLabel={t('signIn.submit')}
+          submitLabel={t('nav.signIn')}
           busyLabel={t('signIn.submitting')}
           onFocus={onBegin}
           actions={

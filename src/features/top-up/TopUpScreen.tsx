@@ -15,7 +15,8 @@ import {
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import { DebitCardStep } from '../../forms/DebitCardStep'
-import { ReadingStep, StepHeader, UnreadStep } from '../../forms/FlowStep'
+import { ReadingStep, StepHeader } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'
@@ -53,9 +54,7 @@ export function TopUpScreen({ topUp }: Flow) {
     <Stack>
       <Header topUp={topUp} step={step} />
       {step === 'opening' ? <ReadingStep /> : null}
-      {step === 'unopened' ? (
-        <UnreadStep body={t('money.list.body')} onRetry={() => topUp.send({ type: 'topUp.retry' })} />
-      ) : null}
+      {step === 'unopened' ? <NotLoaded onRetry={() => topUp.send({ type: 'topUp.retry' })} /> : null}
       {step === 'barred' ? <Barred /> : null}
       {step === 'unavailable' ? <Unavailable topUp={topUp} /> : null}
       {step === 'closed' ? <Closed topUp={topUp} /> : null}

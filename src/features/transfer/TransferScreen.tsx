@@ -18,7 +18,8 @@ import { type Closed, TRANSFER_FEE_CENTS } from '../../../rules/transfer'
 import { BackButton } from '../../forms/BackButton'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
-import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep, UnreadStep } from '../../forms/FlowStep'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import { Receipt } from '../../forms/Receipt'
 import { Review, useSumRows } from '../../forms/Review'
 import { SameAmount } from '../../forms/SameAmount'
@@ -49,9 +50,7 @@ export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
     <Stack>
       <Header transfer={transfer} step={step} />
       {step === 'reading' ? <ReadingStep /> : null}
-      {step === 'unread' ? (
-        <UnreadStep body={t('money.list.body')} onRetry={() => transfer.send({ type: 'transfer.retry' })} />
-      ) : null}
+      {step === 'unread' ? <NotLoaded onRetry={() => transfer.send({ type: 'transfer.retry' })} /> : null}
       {step === 'closed' ? <NotNow transfer={transfer} mayBuy={mayBuy} /> : null}
       {isBeside && (step === 'amount' || step === 'review') ? (
         <Banner tone="info" action={<Link to="/dashboard">{t('transfer.elsewhere.look')}</Link>}>

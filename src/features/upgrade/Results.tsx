@@ -10,7 +10,6 @@ import { UnconfirmedStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
 import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
@@ -25,19 +24,6 @@ function Result({ children }: { children: ReactNode }) {
     <ReviewColumn>
       <Stack>{children}</Stack>
     </ReviewColumn>
-  )
-}
-
-export function Unread({ upgrade }: Flow) {
-  const t = useText()
-  return (
-    <EmptyState
-      title={t('upgrade.unread')}
-      icon="alert"
-      actions={<Button onClick={() => upgrade.send({ type: 'profile.retry' })}>{t('common.retry')}</Button>}
-    >
-      <p>{t('upgrade.unread.body')}</p>
-    </EmptyState>
   )
 }
 

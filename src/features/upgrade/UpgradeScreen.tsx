@@ -14,13 +14,14 @@ import { type Program, upgradedKey } from '../../../rules/upgrade'
 import type { CaptchaSettings } from '../../forms/Captcha'
 import { FormColumns } from '../../forms/FlowColumns'
 import { StepHeader } from '../../forms/FlowStep'
+import { NotLoaded } from '../../forms/NotLoaded'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
 import { Skeleton } from '../../ui/Skeleton'
 import { DetailsForm } from './DetailsForm'
 import { QuestionsForm } from './QuestionsForm'
-import { Declined, Failed, Ineligible, Pending, Unconfirmed, Unread, Upgraded } from './Results'
+import { Declined, Failed, Ineligible, Pending, Unconfirmed, Upgraded } from './Results'
 import styles from './UpgradeScreen.module.css'
 
 type Props = {
@@ -62,7 +63,7 @@ export function UpgradeScreen({ upgrade, kind, card, captcha, isReadingCards }: 
           </Panel>
         </FormColumns>
       ) : null}
-      {step === 'unread' ? <Unread upgrade={upgrade} /> : null}
+      {step === 'unread' ? <NotLoaded onRetry={() => upgrade.send({ type: 'profile.retry' })} /> : null}
       {step === 'ineligible' ? <Ineligible upgrade={upgrade} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed upgrade={upgrade} /> : null}
       {step === 'pending' ? <Pending upgrade={upgrade} busy={isReadingCards} /> : null}
