@@ -58,6 +58,36 @@ test('the arrows lead from the search through the cards and back, and Enter choo
   await eventually(() => page.getByRole('heading', { level: 2, name: chosen.split('\n')[0] ?? '' }).count()).toBe(1)
 })
 
+test('up to six cards are shown whole; a longer list scrolls, and fades where it is cut', async () => {
+  const visitor = await visit()
+  await visitor.signIn()
+  const list = switcher(visitor).getByRole('list')
+  const shapeOf = () =>
+    list.evaluate((ul) => ({
+      isWhole: ul.scrollHeight <= ul.clientHeight,
+      fade: getComputedStyle(ul, '::after').backgroundImage,
+    }))
+  await list.evaluate((ul) => {
+    while (ul.childElementCount < 6) ul.append(ul.children[2]!.cloneNode(true))
+  })
+  expect(await shapeOf()).toEqual({ isWhole: true, fade: 'none' })
+
+  const other = await visit()
+  await other.signIn(LARGE)
+  const long = await switcher(other)
+    .getByRole('list')
+    .evaluate((ul) => {
+      const { backgroundImage, bottom, position } = getComputedStyle(ul, '::after')
+      return { isCut: ul.scrollHeight > ul.clientHeight, backgroundImage, bottom, position }
+    })
+  expect(long).toEqual({
+    isCut: true,
+    backgroundImage: expect.stringContaining('linear-gradient'),
+    bottom: '0px',
+    position: 'sticky',
+  })
+})
+
 test('A1 beside the screen the list of cards stays open, keeps the focus and says which card is current', async () => {
   const visitor = await visit()
   const { page, t } = visitor

@@ -4,6 +4,8 @@ import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { afterPaint } from '../../ui/afterPaint'
 import { CardFace } from '../../ui/CardFace'
+import { classNames } from '../../ui/classNames'
+import fade from '../../ui/Fade.module.css'
 import { Money } from '../../ui/Money'
 import { TextField } from '../../ui/TextField'
 import { useCards, useCardsActor, useCurrentCard } from '../useHolder'
@@ -59,6 +61,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
   const search = useDeferredValue(typed.trim().toLowerCase())
   const list = useCurrentInView(current?.clientId, search === '')
   if (cards.length === 0) return null
+  const isLong = cards.length >= SEARCH_FROM
 
   const choose = (clientId: string) => {
     // Clear the search, so that the list next opens with all cards.
@@ -80,7 +83,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
       <h2 id="my-cards" className={onChosen ? 'visually-hidden' : styles['title']}>
         {t('sidebar.cards')}
       </h2>
-      {cards.length >= SEARCH_FROM ? (
+      {isLong ? (
         <TextField
           key={choices}
           name="card-search"
@@ -96,7 +99,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
           }}
         />
       ) : null}
-      <ul ref={list} className={styles['cards']} data-long={cards.length >= SEARCH_FROM || undefined}>
+      <ul ref={list} className={classNames(styles['cards'], isLong && fade['fade'])} data-long={isLong || undefined}>
         {found.map((card) => {
           const alias = aliasText(t, card, cards)
           const state = cardStateOf(card.cardStatus)

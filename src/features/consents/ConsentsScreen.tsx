@@ -7,6 +7,8 @@ import { FailureNote } from '../../forms/FailureNote'
 import { RetryBanner } from '../../forms/RetryBanner'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
+import { classNames } from '../../ui/classNames'
+import fade from '../../ui/Fade.module.css'
 import { FormActions } from '../../ui/Form'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
@@ -52,7 +54,7 @@ export function ConsentsScreen({ consents, agreement, onRetry }: Props) {
       <Panel flush busy={agreement === null}>
         {isReadable ? (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
-          <section className={styles['text']} aria-label={t('consents.text')} tabIndex={0}>
+          <section className={classNames(styles['text'], fade['fade'])} aria-label={t('consents.text')} tabIndex={0}>
             {agreement.map(({ heading: title, paragraphs }) => (
               <div key={title} className={styles['section']}>
                 <h2>{title}</h2>
