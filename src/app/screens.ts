@@ -52,8 +52,11 @@ const built: Record<ScreenId, Screen> = {
   activate: { load: () => import('./routes/activate'), areas: ['identity', 'cardEntry', 'registerCard'] },
   iHaveCard: { load: () => import('./routes/iHaveCard'), areas: ['identity', 'cardEntry', 'registerCard'] },
   getpin: { load: () => import('./routes/getpin'), areas: ['pin'] },
-  getcard: { load: () => import('./routes/getcard'), areas: ['identity', 'cardProgress', 'orderCard'] },
-  replacecard: { load: () => import('./routes/replacecard'), areas: ['identity', 'cardProgress', 'replaceCard'] },
+  getcard: { load: () => import('./routes/getcard'), areas: ['identity', 'money', 'cardProgress', 'orderCard'] },
+  replacecard: {
+    load: () => import('./routes/replacecard'),
+    areas: ['identity', 'money', 'cardProgress', 'replaceCard'],
+  },
   directDeposit: { load: () => import('./routes/directDeposit'), areas: ['directDeposit'] },
   autoreload: {
     load: () => import('./routes/autoreload'),

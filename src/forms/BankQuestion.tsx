@@ -7,6 +7,7 @@ import { FormActions } from '../ui/Form'
 import { Stack } from '../ui/Stack'
 import { ChallengeFrame } from './ChallengeFrame'
 import { FailureNote } from './FailureNote'
+import { ReviewColumn } from './FlowColumns'
 
 type Props = {
   /** The bank's page; null where none may be framed. */
@@ -33,36 +34,38 @@ export function BankQuestion({ url, isOpen, isAsking, isCancelling, failure, clo
   const { cancel, onOpen, onClose, onSettled, onCheck, onCancel } = rest
   const busy = isAsking || isCancelling
   return (
-    <Stack>
-      <FailureNote failure={isAsking ? null : failure} />
-      {children}
-      {url && isOpen ? (
-        <ChallengeFrame url={url} title={t('bankCheck.frame')} onSettled={onSettled} />
-      ) : busy ? (
-        <p role="status">{t(isCancelling ? 'bankCheck.cancelling' : 'bankCheck.asking')}</p>
-      ) : (
-        <Banner tone="info" live="status">
-          <p>{closed}</p>
-        </Banner>
-      )}
-      <FormActions>
-        {isOpen ? (
-          <Button variant="secondary" onClick={onClose}>
-            {t('bankCheck.close')}
-          </Button>
+    <ReviewColumn>
+      <Stack>
+        <FailureNote failure={isAsking ? null : failure} />
+        {children}
+        {url && isOpen ? (
+          <ChallengeFrame url={url} title={t('bankCheck.frame')} onSettled={onSettled} />
+        ) : busy ? (
+          <p role="status">{t(isCancelling ? 'bankCheck.cancelling' : 'bankCheck.asking')}</p>
         ) : (
-          <>
-            {url ? (
-              <Button aria-disabled={busy} onClick={onOpen}>
-                {t('bankCheck.open')}
-              </Button>
-            ) : null}
-            <CheckAgain busy={isAsking} onCheck={onCheck} />
-          </>
+          <Banner tone="info" live="status">
+            <p>{closed}</p>
+          </Banner>
         )}
-        <CancelCheck busy={isCancelling} label={cancel} onCancel={onCancel} />
-      </FormActions>
-    </Stack>
+        <FormActions>
+          {isOpen ? (
+            <Button variant="secondary" onClick={onClose}>
+              {t('bankCheck.close')}
+            </Button>
+          ) : (
+            <>
+              {url ? (
+                <Button aria-disabled={busy} onClick={onOpen}>
+                  {t('bankCheck.open')}
+                </Button>
+              ) : null}
+              <CheckAgain busy={isAsking} onCheck={onCheck} />
+            </>
+          )}
+          <CancelCheck busy={isCancelling} label={cancel} onCancel={onCancel} />
+        </FormActions>
+      </Stack>
+    </ReviewColumn>
   )
 }
 

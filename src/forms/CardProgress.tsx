@@ -5,12 +5,15 @@ import { aliasText } from '../i18n/cardText'
 import type { MessageKey } from '../i18n/catalogue'
 import { useFormat, useText } from '../i18n/text'
 import { CardFace } from '../ui/CardFace'
+import type { DescriptionItem } from '../ui/DescriptionList'
 import { Link } from '../ui/Link'
 import { Panel } from '../ui/Panel'
 import { Stack } from '../ui/Stack'
 import { Timeline } from '../ui/Timeline'
 import styles from './CardProgress.module.css'
 import { Ending } from './Ending'
+import { ReviewColumn } from './FlowColumns'
+import { Receipt } from './Receipt'
 
 /** `cards`: the holder's cards; the new one appears once the list has been read again. */
 export type ToCard = {
@@ -18,29 +21,62 @@ export type ToCard = {
   readonly onGo?: ((clientId: string) => void) | undefined
 }
 
-/** The new card, its progress, and the way to it. */
-export function NewCard({ progress, cards = [], onGo }: ToCard & { progress: Progress }) {
+type NewCardProps = ToCard & {
+  progress: Progress
+  /** What was ordered here, for its receipt. */
+  receipt?: readonly DescriptionItem[] | undefined
+}
+
+/** The new card, its progress, its receipt, and the way to it. */
+export function NewCard({ progress, receipt, cards = [], onGo }: NewCardProps) {
   const t = useText()
-  const card = cards.find(({ clientId }) => clientId === progress.clientId)
+  const { day } = useFormat()
+  const { clientId, orderedOn, expectedOn } = progress
+  const card = cards.find((one) => one.clientId === clientId)
   const virtualLabel = progress.plasticFlag ? undefined : t('card.virtual')
+  const way = { label: t('progress.goTo'), onPress: () => onGo?.(clientId) }
   return (
-    <Stack>
-      <Panel>
-        <div className={styles['card']}>
-          <CardFace art={artOf(progress)} number={card && maskedNumber(card)} virtualLabel={virtualLabel} />
-          <Stack gap={4}>
-            {card ? (
-              <div>
-                <h2>{aliasText(t, card, cards)}</h2>
-                <p className={styles['digits']}>{t('card.endingIn', { digits: card.lastFourDigits })}</p>
-              </div>
-            ) : null}
-            <CardProgress progress={progress} />
-          </Stack>
-        </div>
-      </Panel>
-      <Ending card={{ label: t('progress.goTo'), onPress: () => onGo?.(progress.clientId) }} />
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <Panel>
+          <div className={styles['card']}>
+            <CardFace art={artOf(progress)} number={card && maskedNumber(card)} virtualLabel={virtualLabel} />
+            <Stack gap={4}>
+              {card ? (
+                <div>
+                  <h2>{aliasText(t, card, cards)}</h2>
+                  <p className={styles['digits']}>{t('card.endingIn', { digits: card.lastFourDigits })}</p>
+                </div>
+              ) : null}
+              <CardProgress progress={progress} />
+            </Stack>
+          </div>
+        </Panel>
+        {receipt ? (
+          <Receipt
+            at={null}
+            issuer={card?.cardIssuer}
+            rows={[
+              ...(orderedOn ? [{ key: 'ordered', term: t('money.at'), description: day(orderedOn) }] : []),
+              ...receipt,
+              ...(expectedOn
+                ? [
+                    {
+                      key: 'expected',
+                      term: t('progress.expected'),
+                      description: t('progress.expected.by', { day: day(expectedOn) }),
+                    },
+                  ]
+                : []),
+            ]}
+            references={[{ term: t('card.clientId'), text: clientId }]}
+            card={way}
+          />
+        ) : (
+          <Ending card={way} />
+        )}
+      </Stack>
+    </ReviewColumn>
   )
 }
 

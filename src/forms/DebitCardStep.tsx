@@ -3,6 +3,7 @@ import { useText } from '../i18n/text'
 import { Button } from '../ui/Button'
 import { Panel } from '../ui/Panel'
 import { BillingFields, DebitCardFields, KeepCardFields } from './DebitCardFields'
+import { ReviewColumn } from './FlowColumns'
 import { FlowForm } from './FlowForm'
 import type { FormFlow } from './lookupContext'
 
@@ -13,26 +14,28 @@ type Props = { flow: CardFlow; billing: Billing; submitLabel: string; busyLabel:
 export function DebitCardStep({ flow, billing, submitLabel, busyLabel }: Props) {
   const t = useText()
   return (
-    <Panel>
-      <FlowForm
-        flow={flow}
-        submitLabel={submitLabel}
-        busyLabel={busyLabel}
-        onInput={() => flow.send({ type: 'form.edit' })}
-        actions={
-          <Button variant="secondary" onClick={() => flow.send({ type: 'step.back' })}>
-            {t('flow.back')}
-          </Button>
-        }
-      >
-        {(field) => (
-          <>
-            <DebitCardFields field={field} />
-            <BillingFields field={field} billing={billing} />
-            <KeepCardFields field={field} />
-          </>
-        )}
-      </FlowForm>
-    </Panel>
+    <ReviewColumn>
+      <Panel>
+        <FlowForm
+          flow={flow}
+          submitLabel={submitLabel}
+          busyLabel={busyLabel}
+          onInput={() => flow.send({ type: 'form.edit' })}
+          actions={
+            <Button variant="secondary" onClick={() => flow.send({ type: 'step.back' })}>
+              {t('flow.back')}
+            </Button>
+          }
+        >
+          {(field) => (
+            <>
+              <DebitCardFields field={field} />
+              <BillingFields field={field} billing={billing} />
+              <KeepCardFields field={field} />
+            </>
+          )}
+        </FlowForm>
+      </Panel>
+    </ReviewColumn>
   )
 }

@@ -11,14 +11,12 @@ type Props = {
   card?: Way | undefined
   /** The flow's own beginning. */
   again?: Way | undefined
-  /** There is a receipt on the page. */
-  isPrinted?: boolean | undefined
   /** Links to related pages. */
   children?: ReactNode
 }
 
-/** Where every flow that has ended leads, below what it ended with: home, its own beginning, the printer. */
-export function Ending({ card, again, isPrinted = false, children }: Props) {
+/** Where every flow that has ended leads, below what it ended with: home, and its own beginning. */
+export function Ending({ card, again, children }: Props) {
   const t = useText()
   useEnded()
   return (
@@ -33,16 +31,7 @@ export function Ending({ card, again, isPrinted = false, children }: Props) {
           </Button>
         ) : null}
         {children}
-        {isPrinted ? <PrintReceipt /> : null}
       </FormActions>
     </div>
-  )
-}
-
-export function PrintReceipt() {
-  return (
-    <Button variant="quiet" onClick={() => window.print()}>
-      {useText()('money.print')}
-    </Button>
   )
 }

@@ -17,7 +17,7 @@ export function FormColumns({ first, children }: ColumnsProps) {
   )
 }
 
-/** What is seen once more before it is sent: as wide as the form before it and the receipt that follows. */
+/** What stands alone, such as a review or an outcome: as wide as the form before it and the receipt that follows. */
 export function ReviewColumn({ children }: { children: ReactNode }) {
   return <div className={styles['review']}>{children}</div>
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { easternDate } from '../../rules/easternTime'
 import { useFormat, useText } from '../i18n/text'
+import { Button } from '../ui/Button'
 import { type DescriptionItem, DescriptionList } from '../ui/DescriptionList'
 import { Panel } from '../ui/Panel'
-import { Ending, PrintReceipt, type Way } from './Ending'
+import { Ending, type Way } from './Ending'
 import styles from './Receipt.module.css'
 
 type Props = {
-  title: ReactNode
+  title?: ReactNode
   /** When it happened, in milliseconds; null where the issuer did not say. */
   at: number | null
   rows: readonly DescriptionItem[]
@@ -15,7 +16,8 @@ type Props = {
   references: readonly { readonly term: string; readonly text: string | null }[]
   /** Of the card that the receipt is about. */
   issuer?: string | undefined
-  /** Where a completed flow leads. A receipt in a list has none. */
+  /** Where a completed flow leads: a receipt in a list has neither. */
+  card?: Way | undefined
   again?: Way | undefined
   /** A link to a related page. */
   aside?: ReactNode
@@ -32,15 +34,26 @@ export function ReceiptFoot({ issuer }: Pick<Props, 'issuer'>) {
   )
 }
 
+/** Beside the heading of what it prints. */
+export function PrintReceipt() {
+  return (
+    <div data-print="no">
+      <Button variant="secondary" size="small" onClick={() => window.print()}>
+        {useText()('money.print')}
+      </Button>
+    </div>
+  )
+}
+
 /** The result of a completed action, to keep. Printed without its buttons; the page header names the portal. */
-export function Receipt({ title, at, rows, references, issuer, again, aside }: Props) {
+export function Receipt({ title, at, rows, references, issuer, card, again, aside }: Props) {
   const t = useText()
   const { day, easternTime } = useFormat()
   const moment = at === null ? null : t('money.moment', { day: day(easternDate(at)), time: easternTime(at) })
   const known = references.filter(({ text }) => text)
   return (
     <div className={styles['receipt']}>
-      <Panel title={title}>
+      <Panel title={title ?? t('money.receipt')} actions={<PrintReceipt />}>
         <DescriptionList
           layout="end"
           items={[
@@ -55,15 +68,11 @@ export function Receipt({ title, at, rows, references, issuer, again, aside }: P
         />
       </Panel>
       <ReceiptFoot issuer={issuer} />
-      {again ? (
-        <Ending again={again} isPrinted>
+      {card || again ? (
+        <Ending card={card} again={again}>
           {aside}
         </Ending>
-      ) : (
-        <div data-print="no">
-          <PrintReceipt />
-        </div>
-      )}
+      ) : null}
     </div>
   )
 }

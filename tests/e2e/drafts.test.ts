@@ -91,7 +91,7 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     expect(await notification(visitor, t('form.notSent')).count()).toBe(1)
     await button(visitor, t('payBill.continue')).click()
     await payNow(visitor, 1).click()
-    await page.getByRole('region', { name: t('payBill.receipt'), exact: true }).waitFor()
+    await page.getByRole('region', { name: t('money.receipt'), exact: true }).waitFor()
     expect(visitor.callsTo('POST', '/api/prepaid/billPay/payments')).toHaveLength(2)
   })
 

@@ -136,6 +136,47 @@ test('where there is room a form is one column, and what it comes with has the w
   expect(cost!.x).toBeGreaterThan(form!.x + form!.width)
 })
 
+/** Steps with nothing beside them: the screen, and words in the name of its state. */
+const ALONE = [
+  ['topUp', 'cardEditable after submit, new card'],
+  ['topUp', 'confirmed.challenged.closed'],
+  ['topUp', 'confirmed.approved'],
+  ['topUp', 'declined after declined'],
+  ['topUp', 'loaded after history'],
+  ['autoReload', 'cardEditable after submit, new card'],
+  ['autoReload', 'checking after removal lost'],
+  ['bills', 'editable after edit the bill'],
+  ['bills', 'checking after edit lost'],
+  ['payBill', 'ended after payBill done, declined'],
+  ['payBill', 'ended after payBill done'],
+  ['directDeposit', 'checking after add lost'],
+  ['orderCard', 'reviewed after submit, complete'],
+  ['orderCard', 'repeated after cards read, ordered'],
+  ['orderCard', 'ordered after orderCard done'],
+  ['replaceCard', 'reviewed after lockCard done'],
+  ['replaceCard', 'superseded after cards read, replaced'],
+  ['replaceCard', 'replaced after replaceCard done'],
+] as const
+
+test('where there is room every step with nothing beside it has one width', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  const widths: Record<string, readonly number[]> = {}
+  for (const [screen, words] of ALONE) {
+    await showState(page, screen, words, { locale: 'en', isLong: false })
+    widths[`${screen} ${words}`] = await page
+      .locator('main :is([class*=_panel_], [class*=_banner_]):visible')
+      .evaluateAll((all) => [
+        ...new Set(
+          all
+            .filter((box) => !box.parentElement?.closest('[class*=_panel_], [class*=_banner_]'))
+            .map((box) => Math.round(box.getBoundingClientRect().width)),
+        ),
+      ])
+  }
+  expect(widths).toEqual(Object.fromEntries(ALONE.map((step) => [step.join(' '), [664]])))
+})
+
 describe.each(LOCALES)('on a phone, %s', (locale) => {
   const t = textsOf(locale)
   const open = async (screen: string, words: string, width = 375) => {

@@ -126,7 +126,7 @@ describe.each(LOCALES)('%s', (locale) => {
       senderName: { firstName: expect.stringMatching(/./), lastName: expect.stringMatching(/./) },
       senderAddress: { country: 'CA' },
     })
-    const receipt = await page.getByRole('region', { name: t('topUp.receipt') }).innerText()
+    const receipt = await page.getByRole('region', { name: t('money.receipt') }).innerText()
     expect(receipt).toMatch(/EXT-/)
     expect(receipt).toMatch(/MFR-/)
     expect(await balance()).toBeCloseTo(before + 50.25, 5)

@@ -182,10 +182,10 @@ describe('a receipt', () => {
     ])
   })
 
-  test('leads home, then to the beginning of its flow, and is printed last; one in a list is only printed', async () => {
+  test('is printed beside its heading, and leads home, then to the beginning of its flow; one in a list is only printed', async () => {
     const { unmount } = draw(receipt(null))
     const controls = [...document.querySelectorAll('a, button')].map(({ textContent }) => textContent)
-    expect(controls).toEqual(['Back to the dashboard', 'Send again', 'Print the receipt'])
+    expect(controls).toEqual(['Print the receipt', 'Back to the dashboard', 'Send again'])
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
     expect(again).toHaveBeenCalledTimes(1)
     unmount()

@@ -41,7 +41,7 @@ const shows = {
     // A second reloadable card is no answer.
     const refused = screen.queryByText(/Each account can have only one/)
     expect(screen.getAllByRole('radio')).toHaveLength(refused ? 1 : 2)
-    expect(refused ?? screen.getByText('to order, then $4.95 a month')).toBeTruthy()
+    expect(refused ?? screen.getByText('purchase fee, then $4.95 a month')).toBeTruthy()
   },
   chosen: () => {
     // A virtual card is sent nowhere.
@@ -98,7 +98,13 @@ const shows = {
       'Expected delivery',
       'Activate',
     ])
-    expect(screen.getByText('By July 15, 2026')).toBeTruthy()
+    expect(steps[2]?.textContent).toMatch(/By July\s15, 2026/)
+    const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
+    const terms = receipt.getAllByRole('term').map(({ textContent }) => textContent)
+    expect([terms[0], ...terms.slice(-2)]).toEqual(['Date', 'Expected delivery', 'Client ID'])
+    // After a reload only the card is known.
+    if (screen.queryByText('Purchase fee')) expect(terms).toEqual(expect.arrayContaining(['Card', 'Mailed to']))
+    expect(receipt.getByRole('button', { name: 'Print the receipt' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Activate a card' }).getAttribute('href')).toBe('/activate')
     expect(document.activeElement?.textContent).toBe('Your card has been ordered')
   },
@@ -113,7 +119,7 @@ function expectFacts() {
   }
 }
 
-beforeAll(loadTexts('identity', 'cardProgress', 'orderCard'))
+beforeAll(loadTexts('identity', 'money', 'cardProgress', 'orderCard'))
 afterEach(cleanup)
 
 test.each(pathCases(orderCardPlan))('$name', async (path) => {

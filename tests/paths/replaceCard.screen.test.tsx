@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
@@ -84,6 +84,7 @@ const shows = {
   },
   comparing: () => expect(screen.getByText('Replacing your card…')).toBeTruthy(),
   superseded: () => {
+    expect(screen.queryByRole('region', { name: 'Receipt' })).toBeNull()
     expect(heading('This card has already been replaced')).toBeTruthy()
     expect(screen.getByText(/The card ending in 0001 was replaced from another tab/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Activate a card' })).toBeTruthy()
@@ -102,11 +103,14 @@ const shows = {
   },
   replaced: () => {
     expect(heading('Your card has been replaced')).toBeTruthy()
-    expect(screen.getByText('By July 15, 2026')).toBeTruthy()
+    const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
+    expect(receipt.getByText('By July 15, 2026')).toBeTruthy()
+    expect(receipt.getByText('Client ID')).toBeTruthy()
+    expect(receipt.getByRole('button', { name: 'Print the receipt' })).toBeTruthy()
   },
 } satisfies Record<Leaf<StateValueFrom<typeof replaceCardMachine>>, () => void>
 
-beforeAll(loadTexts('identity', 'cardProgress', 'replaceCard'))
+beforeAll(loadTexts('identity', 'money', 'cardProgress', 'replaceCard'))
 afterEach(cleanup)
 
 test.each(pathCases(replaceCardPlan))('$name', async (path) => {

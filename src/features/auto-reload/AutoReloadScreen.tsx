@@ -25,7 +25,6 @@ import { EmptyState } from '../../ui/EmptyState'
 import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
-import styles from './AutoReloadScreen.module.css'
 import { BankStep } from './BankStep'
 import { ReviewStep, Rule } from './ReviewStep'
 import { RuleList } from './RuleList'
@@ -36,9 +35,6 @@ type Props = Flow & { cards: readonly Card[]; card: Card | null }
 
 /** Steps that may still need a new card's details: they keep its form mounted, hidden. */
 const WITH_CARD: readonly Step[] = ['settings', 'card', 'unpriced', 'review', 'bank', 'unconfirmed']
-
-/** Steps with nothing beside them that gives them a width. */
-const ALONE: readonly Step[] = ['card', 'unpriced', 'bank', 'unconfirmed']
 
 export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
   const step = useSelector(autoReloads, selectStep)
@@ -53,34 +49,32 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
     autoReloads.send({ type: 'rule.save', values: typed ? Object.fromEntries(new FormData(typed)) : {} })
   }
   return (
-    <div className={ALONE.includes(step) ? styles['page'] : undefined}>
-      <Stack>
-        <Header autoReloads={autoReloads} cards={cards} step={step} />
-        {step === 'reading' ? <ReadingStep /> : null}
-        {step === 'unread' ? (
-          <NotLoaded title={t('autoReload.unread')} onRetry={() => autoReloads.send({ type: 'list.retry' })} />
-        ) : null}
-        {step === 'refused' ? <Refused /> : null}
-        {step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={card} /> : null}
-        {step === 'settings' ? <SettingsStep autoReloads={autoReloads} /> : null}
-        {billing && hasNewCard && WITH_CARD.includes(step) ? (
-          <div ref={form}>
-            <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
-              <DebitCardStep
-                flow={autoReloads}
-                billing={billing}
-                submitLabel={t('autoReload.continue')}
-                busyLabel={t('autoReload.pricing')}
-              />
-            </Activity>
-          </div>
-        ) : null}
-        {step === 'unpriced' ? <Unpriced autoReloads={autoReloads} /> : null}
-        {step === 'review' ? <ReviewStep autoReloads={autoReloads} cards={cards} onSave={save} /> : null}
-        {step === 'bank' && check ? <BankStep check={check} /> : null}
-        {step === 'unconfirmed' ? <Unconfirmed autoReloads={autoReloads} cards={cards} /> : null}
-      </Stack>
-    </div>
+    <Stack>
+      <Header autoReloads={autoReloads} cards={cards} step={step} />
+      {step === 'reading' ? <ReadingStep /> : null}
+      {step === 'unread' ? (
+        <NotLoaded title={t('autoReload.unread')} onRetry={() => autoReloads.send({ type: 'list.retry' })} />
+      ) : null}
+      {step === 'refused' ? <Refused /> : null}
+      {step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={card} /> : null}
+      {step === 'settings' ? <SettingsStep autoReloads={autoReloads} /> : null}
+      {billing && hasNewCard && WITH_CARD.includes(step) ? (
+        <div ref={form}>
+          <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
+            <DebitCardStep
+              flow={autoReloads}
+              billing={billing}
+              submitLabel={t('autoReload.continue')}
+              busyLabel={t('autoReload.pricing')}
+            />
+          </Activity>
+        </div>
+      ) : null}
+      {step === 'unpriced' ? <Unpriced autoReloads={autoReloads} /> : null}
+      {step === 'review' ? <ReviewStep autoReloads={autoReloads} cards={cards} onSave={save} /> : null}
+      {step === 'bank' && check ? <BankStep check={check} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed autoReloads={autoReloads} cards={cards} /> : null}
+    </Stack>
   )
 }
 

@@ -11,6 +11,7 @@ import {
   selectPay,
   selectStep,
 } from '../../../machines/bills/selectors'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
@@ -22,7 +23,6 @@ import { Stack } from '../../ui/Stack'
 import { AddBill } from './AddBill'
 import { BillFields } from './BillFields'
 import { BillList } from './BillList'
-import styles from './Bills.module.css'
 import { PayBill } from './PayBill'
 
 type Props = { bills: Bills }
@@ -36,25 +36,23 @@ export function BillsScreen({ bills }: Props) {
   const before = useBefore(add ? 'add' : pay ? 'pay' : 'list')
   if (add) {
     return (
-      <div className={styles['page']}>
+      <ReviewColumn>
         <AddBill add={add} from={before} />
-      </div>
+      </ReviewColumn>
     )
   }
   if (pay) return <PayBill pay={pay} from={before} />
   return (
-    <div className={step === 'edit' || step === 'unconfirmed' ? styles['page'] : undefined}>
-      <Stack>
-        <Header bills={bills} step={step} from={before} />
-        {step === 'reading' ? <ReadingStep /> : null}
-        {step === 'unread' ? (
-          <NotLoaded title={t('bills.unread')} onRetry={() => bills.send({ type: 'bills.retry' })} />
-        ) : null}
-        {step === 'list' ? <BillList bills={bills} /> : null}
-        {step === 'edit' ? <EditStep bills={bills} /> : null}
-        {step === 'unconfirmed' ? <Unconfirmed bills={bills} /> : null}
-      </Stack>
-    </div>
+    <Stack>
+      <Header bills={bills} step={step} from={before} />
+      {step === 'reading' ? <ReadingStep /> : null}
+      {step === 'unread' ? (
+        <NotLoaded title={t('bills.unread')} onRetry={() => bills.send({ type: 'bills.retry' })} />
+      ) : null}
+      {step === 'list' ? <BillList bills={bills} /> : null}
+      {step === 'edit' ? <EditStep bills={bills} /> : null}
+      {step === 'unconfirmed' ? <Unconfirmed bills={bills} /> : null}
+    </Stack>
   )
 }
 
@@ -92,22 +90,24 @@ function EditStep({ bills }: Props) {
   const draft = useSelector(bills, selectDraft) ?? bill
   if (!bill || !draft) return null
   return (
-    <Panel>
-      <FlowForm
-        flow={bills}
-        submitLabel={t('bills.save')}
-        busyLabel={t('bills.saving')}
-        words={bill.rules}
-        onInput={() => bills.send({ type: 'form.edit' })}
-        actions={
-          <Button variant="secondary" onClick={() => bills.send({ type: 'step.back' })}>
-            {t('common.cancel')}
-          </Button>
-        }
-      >
-        {(field) => <BillFields field={field} rules={bill.rules} account={draft.account} alias={draft.alias ?? ''} />}
-      </FlowForm>
-    </Panel>
+    <ReviewColumn>
+      <Panel>
+        <FlowForm
+          flow={bills}
+          submitLabel={t('bills.save')}
+          busyLabel={t('bills.saving')}
+          words={bill.rules}
+          onInput={() => bills.send({ type: 'form.edit' })}
+          actions={
+            <Button variant="secondary" onClick={() => bills.send({ type: 'step.back' })}>
+              {t('common.cancel')}
+            </Button>
+          }
+        >
+          {(field) => <BillFields field={field} rules={bill.rules} account={draft.account} alias={draft.alias ?? ''} />}
+        </FlowForm>
+      </Panel>
+    </ReviewColumn>
   )
 }
 

@@ -17,14 +17,14 @@ import { BillName } from './BillName'
 import styles from './Bills.module.css'
 
 /** The result of each bill: the day, card and reference of a payment, or why it was not paid. */
-export function PaidLines({ pay, footer }: { pay: PayBill; footer?: ReactNode }) {
+export function PaidLines({ pay, actions, footer }: { pay: PayBill; actions?: ReactNode; footer?: ReactNode }) {
   const t = useText()
   const { money } = useFormat()
   const lines = useSelector(pay, selectLines)
   const current = useSelector(pay, selectCurrent)
   const { draft } = useSelector(pay, selectContext)
   return (
-    <Panel title={t('payBill.lines')} footer={footer}>
+    <Panel title={t('payBill.lines')} actions={actions} footer={footer}>
       <ul className={styles['lines']}>
         {lines.map((line) => {
           const [key, tone] = stateOf(line, line.serialNo === current)

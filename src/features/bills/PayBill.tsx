@@ -26,12 +26,12 @@ import {
 } from '../../../machines/pay-bill/selectors'
 import { BILL_FEE_CENTS, type Unpayable } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
-import { Ending, PrintReceipt, type Way } from '../../forms/Ending'
+import { Ending, type Way } from '../../forms/Ending'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
-import { Receipt, ReceiptFoot } from '../../forms/Receipt'
+import { PrintReceipt, Receipt, ReceiptFoot } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
 import { useBalanceRow, useIssuer } from '../../forms/useBalanceRow'
 import { calledName } from '../../i18n/cardText'
@@ -337,24 +337,29 @@ function Ended({ pay }: Props) {
     bill: { label: t('bills.view'), onPress: () => pay.send({ type: 'pay.leave' }) },
   }
   return (
-    <Stack>
-      <PaidLines pay={pay} footer={lines.length > 1 ? <Totals pay={pay} /> : undefined} />
-      {isPaid ? <ReceiptFoot issuer={issuer} /> : null}
-      {hasRetry ? (
-        <div data-print="no">
-          <FormActions>
-            {WAYS_ON[remedyIn(context)].map((way, index) => (
-              <Button key={way} variant={WEIGHTS[index]} onClick={ways[way].onPress}>
-                {ways[way].label}
-              </Button>
-            ))}
-            {isPaid ? <PrintReceipt /> : null}
-          </FormActions>
-        </div>
-      ) : (
-        <Ending again={ways.bill} isPrinted={isPaid} />
-      )}
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <PaidLines
+          pay={pay}
+          actions={isPaid ? <PrintReceipt /> : undefined}
+          footer={lines.length > 1 ? <Totals pay={pay} /> : undefined}
+        />
+        {isPaid ? <ReceiptFoot issuer={issuer} /> : null}
+        {hasRetry ? (
+          <div data-print="no">
+            <FormActions>
+              {WAYS_ON[remedyIn(context)].map((way, index) => (
+                <Button key={way} variant={WEIGHTS[index]} onClick={ways[way].onPress}>
+                  {ways[way].label}
+                </Button>
+              ))}
+            </FormActions>
+          </div>
+        ) : (
+          <Ending again={ways.bill} />
+        )}
+      </Stack>
+    </ReviewColumn>
   )
 }
 
@@ -367,7 +372,6 @@ function Paid({ pay }: Props) {
   const isPending = lines.some(({ told }) => told?.isPending)
   return (
     <Receipt
-      title={t('payBill.receipt')}
       issuer={issuer}
       at={lines.find(({ told }) => told?.createdAt)?.told?.createdAt ?? null}
       rows={rows}

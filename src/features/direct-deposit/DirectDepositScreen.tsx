@@ -12,6 +12,7 @@ import {
 } from '../../../machines/direct-deposit/selectors'
 import type { Card } from '../../../rules/card'
 import { FailureNote } from '../../forms/FailureNote'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
 import { subjectName } from '../../forms/subjectName'
@@ -35,21 +36,23 @@ export function DirectDepositScreen({ directDeposit, cards }: Props) {
   const step = useSelector(directDeposit, selectStep)
   return (
     <>
-      <div className={styles['screen']} data-print="no">
-        <Stack>
-          <Header directDeposit={directDeposit} cards={cards} step={step} />
-          {step === 'reading' ? <ReadingStep /> : null}
-          {step === 'unread' ? (
-            <NotLoaded
-              title={t('directDeposit.unread')}
-              onRetry={() => directDeposit.send({ type: 'deposit.retry' })}
-            />
-          ) : null}
-          {step === 'refused' ? <Refused directDeposit={directDeposit} /> : null}
-          {step === 'absent' ? <Absent directDeposit={directDeposit} /> : null}
-          {step === 'unconfirmed' ? <Unconfirmed directDeposit={directDeposit} /> : null}
-          {step === 'added' ? <Added directDeposit={directDeposit} /> : null}
-        </Stack>
+      <div data-print="no">
+        <ReviewColumn>
+          <Stack>
+            <Header directDeposit={directDeposit} cards={cards} step={step} />
+            {step === 'reading' ? <ReadingStep /> : null}
+            {step === 'unread' ? (
+              <NotLoaded
+                title={t('directDeposit.unread')}
+                onRetry={() => directDeposit.send({ type: 'deposit.retry' })}
+              />
+            ) : null}
+            {step === 'refused' ? <Refused directDeposit={directDeposit} /> : null}
+            {step === 'absent' ? <Absent directDeposit={directDeposit} /> : null}
+            {step === 'unconfirmed' ? <Unconfirmed directDeposit={directDeposit} /> : null}
+            {step === 'added' ? <Added directDeposit={directDeposit} /> : null}
+          </Stack>
+        </ReviewColumn>
       </div>
       {step === 'added' ? <EmployerForm directDeposit={directDeposit} /> : null}
     </>

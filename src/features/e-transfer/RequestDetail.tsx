@@ -136,7 +136,7 @@ function Complete({ request, cards }: Pick<Props, 'request' | 'cards'>) {
     <Receipt
       title={
         <>
-          {t('interac.receipt')} <span className="visually-hidden">{id}</span>
+          {t('money.receipt')} <span className="visually-hidden">{id}</span>
         </>
       }
       at={arrived?.at ?? null}

@@ -13,6 +13,7 @@ import {
   selectStep,
 } from '../../../machines/order-card/selectors'
 import { CardProgress, NewCard, type ToCard } from '../../forms/CardProgress'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
 import { useText } from '../../i18n/text'
@@ -23,7 +24,7 @@ import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { ApplicantStep } from './ApplicantStep'
 import { ProgramStep } from './ProgramStep'
-import { Order, ReviewStep } from './ReviewStep'
+import { Order, ReviewStep, useReceiptRows } from './ReviewStep'
 
 /** Card, recipient, fee, then the order. */
 export function OrderCardScreen({ orderCard, cards, onGo }: ToCard & { orderCard: OrderCard }) {
@@ -79,25 +80,27 @@ function Repeated({ orderCard }: { orderCard: OrderCard }) {
   const canRepeat = useSelector(orderCard, selectCanRepeat)
   if (!repeated) return null
   return (
-    <>
-      <Panel title={t('card.ending', { digits: repeated.lastFourDigits })}>
-        <CardProgress progress={repeated} />
-      </Panel>
-      <FormActions>
-        <Link className={buttonClass()} to="/dashboard">
-          {t('orderCard.repeated.keep')}
-        </Link>
-        {canRepeat ? (
-          <Button variant="secondary" onClick={() => orderCard.send({ type: 'order.repeat' })}>
-            {t('orderCard.repeated.again')}
+    <ReviewColumn>
+      <Stack>
+        <Panel title={t('card.ending', { digits: repeated.lastFourDigits })}>
+          <CardProgress progress={repeated} />
+        </Panel>
+        <FormActions>
+          <Link className={buttonClass()} to="/dashboard">
+            {t('orderCard.repeated.keep')}
+          </Link>
+          {canRepeat ? (
+            <Button variant="secondary" onClick={() => orderCard.send({ type: 'order.repeat' })}>
+              {t('orderCard.repeated.again')}
+            </Button>
+          ) : null}
+          <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
+            {t('orderCard.repeated.other')}
           </Button>
-        ) : null}
-        <Button variant="secondary" onClick={() => orderCard.send({ type: 'step.back' })}>
-          {t('orderCard.repeated.other')}
-        </Button>
-      </FormActions>
-      {canRepeat ? null : <p>{t('orderCard.program.secondReloadable')}</p>}
-    </>
+        </FormActions>
+        {canRepeat ? null : <p>{t('orderCard.program.secondReloadable')}</p>}
+      </Stack>
+    </ReviewColumn>
   )
 }
 
@@ -119,5 +122,11 @@ function Unconfirmed({ orderCard }: { orderCard: OrderCard }) {
 
 function Ordered({ orderCard, cards, onGo }: ToCard & { orderCard: OrderCard }) {
   const ordered = useSelector(orderCard, selectOrdered)
-  return ordered ? <NewCard progress={ordered} cards={cards} onGo={onGo} /> : null
+  const offer = useSelector(orderCard, selectOffer)
+  const identity = useSelector(orderCard, selectIdentity)
+  const rowsOf = useReceiptRows()
+  if (!ordered) return null
+  // After a reload only the card is known.
+  const rows = offer && identity ? rowsOf({ offer, identity }) : []
+  return <NewCard progress={ordered} receipt={rows} cards={cards} onGo={onGo} />
 }

@@ -11,7 +11,7 @@ import { programText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Checkbox } from '../../ui/Checkbox'
-import { DescriptionList } from '../../ui/DescriptionList'
+import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
@@ -35,30 +35,28 @@ export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {
         <Order offer={offer} identity={identity} />
         <OtherFees offer={offer} />
         <Restrictions offer={offer} />
-        <Panel>
-          <FlowForm
-            flow={orderCard}
-            submitLabel={t('orderCard.submit')}
-            busyLabel={t('orderCard.ordering')}
-            actions={<BackButton flow={orderCard} />}
-          >
-            {(field) => (
-              <>
-                {monthlyCents === null ? null : (
-                  <Checkbox
-                    {...field('monthlyFeeAccepted')}
-                    value="yes"
-                    defaultChecked={isAgreed}
-                    label={t('orderCard.monthlyFee', { fee: money(monthlyCents) })}
-                  />
-                )}
-                {offer.isReloadable ? (
-                  <Checkbox {...field('ownUse')} value="yes" defaultChecked={isAgreed} label={t('orderCard.ownUse')} />
-                ) : null}
-              </>
-            )}
-          </FlowForm>
-        </Panel>
+        <FlowForm
+          flow={orderCard}
+          submitLabel={t('orderCard.submit')}
+          busyLabel={t('orderCard.ordering')}
+          actions={<BackButton flow={orderCard} />}
+        >
+          {(field) => (
+            <>
+              {monthlyCents === null ? null : (
+                <Checkbox
+                  {...field('monthlyFeeAccepted')}
+                  value="yes"
+                  defaultChecked={isAgreed}
+                  label={t('orderCard.monthlyFee', { fee: money(monthlyCents) })}
+                />
+              )}
+              {offer.isReloadable ? (
+                <Checkbox {...field('ownUse')} value="yes" defaultChecked={isAgreed} label={t('orderCard.ownUse')} />
+              ) : null}
+            </>
+          )}
+        </FlowForm>
       </Stack>
     </ReviewColumn>
   )
@@ -97,26 +95,59 @@ function Fee({ offer: { fees } }: Offered) {
   )
 }
 
-export function Order({ offer, identity }: Offered & { identity: Identity }) {
+type Ordered = Offered & { identity: Identity }
+
+function useOrderRows() {
   const t = useText()
-  const { legalFirstName, legalLastName, currentAddress } = identity
+  return ({ offer, identity: { legalFirstName, legalLastName, currentAddress } }: Ordered): DescriptionItem[] => [
+    { key: 'card', term: t('orderCard.card.program'), description: programText(t, offer.programCode, offer.name) },
+    {
+      key: 'kind',
+      term: t('orderCard.card.kind'),
+      description: t(offer.plasticFlag ? 'orderCard.physical' : 'orderCard.virtual'),
+    },
+    {
+      key: 'name',
+      term: t('orderCard.card.name'),
+      description: `${legalFirstName} ${legalLastName}`,
+      sensitive: true,
+    },
+    ...(offer.plasticFlag
+      ? [{ key: 'address', term: t('orderCard.card.address'), description: <Address of={currentAddress} /> }]
+      : []),
+  ]
+}
+
+export function Order(ordered: Ordered) {
+  const orderRows = useOrderRows()
   return (
-    <Panel title={t('orderCard.card')}>
-      <DescriptionList
-        items={[
-          { term: t('orderCard.card.program'), description: programText(t, offer.programCode, offer.name) },
-          {
-            term: t('orderCard.card.kind'),
-            description: t(offer.plasticFlag ? 'orderCard.physical' : 'orderCard.virtual'),
-          },
-          { term: t('orderCard.card.name'), description: `${legalFirstName} ${legalLastName}`, sensitive: true },
-          ...(offer.plasticFlag
-            ? [{ term: t('orderCard.card.address'), description: <Address of={currentAddress} /> }]
-            : []),
-        ]}
-      />
+    <Panel title={useText()('orderCard.card')}>
+      <DescriptionList items={orderRows(ordered)} />
     </Panel>
   )
+}
+
+/** What was ordered, and what it costs. */
+export function useReceiptRows() {
+  const t = useText()
+  const { money } = useFormat()
+  const orderRows = useOrderRows()
+  return (ordered: Ordered): DescriptionItem[] => {
+    const { purchaseCents, monthlyCents, isTaxAdded } = ordered.offer.fees
+    const fee = money(purchaseCents)
+    return [
+      ...orderRows(ordered),
+      {
+        key: 'fee',
+        term: t('orderCard.fee.purchase'),
+        description: <Money text={isTaxAdded ? t('orderCard.fee.tax', { fee }) : fee} />,
+      },
+      { key: 'from', term: t('orderCard.fee.from'), description: t('orderCard.fee.first') },
+      ...(monthlyCents === null
+        ? []
+        : [{ key: 'monthly', term: t('orderCard.fee.monthly'), description: <Money text={money(monthlyCents)} /> }]),
+    ]
+  }
 }
 
 const LOADS = [

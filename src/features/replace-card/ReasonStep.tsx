@@ -11,10 +11,13 @@ import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
+import { type Answered, Questions } from './Questions'
 import styles from './ReasonStep.module.css'
 import { reasonKey } from './reasonKey'
 
-export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
+type Props = { replaceCard: ReplaceCard; answers: readonly Answered[] }
+
+export function ReasonStep({ replaceCard, answers }: Props) {
   const t = useText()
   const { money } = useFormat()
   const subject = useSelector(replaceCard, selectSubject)
@@ -55,6 +58,7 @@ export function ReasonStep({ replaceCard }: { replaceCard: ReplaceCard }) {
           </FlowForm>
         </Panel>
       </Stack>
+      <Questions answers={answers} />
     </FormColumns>
   )
 }

@@ -23,9 +23,9 @@ import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { AddressStep } from './AddressStep'
-import { type Answered, Questions } from './Questions'
+import type { Answered } from './Questions'
 import { ReasonStep } from './ReasonStep'
-import { Replacing, ReviewStep } from './ReviewStep'
+import { Replacing, ReviewStep, useCostRows, useReplacingRows } from './ReviewStep'
 import { Stopped } from './Stopped'
 
 type Props = { replaceCard: ReplaceCard }
@@ -41,12 +41,7 @@ export function ReplaceCardScreen({ replaceCard, answers, cards, onGo }: ScreenP
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? <NotLoaded onRetry={() => replaceCard.send({ type: 'replacement.retry' })} /> : null}
       {step === 'refused' ? <Refused replaceCard={replaceCard} /> : null}
-      {step === 'reason' ? (
-        <>
-          <ReasonStep replaceCard={replaceCard} />
-          <Questions answers={answers} />
-        </>
-      ) : null}
+      {step === 'reason' ? <ReasonStep replaceCard={replaceCard} answers={answers} /> : null}
       {step === 'address' ? <AddressStep replaceCard={replaceCard} /> : null}
       {step === 'review' ? <ReviewStep replaceCard={replaceCard} /> : null}
       {step === 'lockUnconfirmed' ? <LockUnconfirmed replaceCard={replaceCard} /> : null}
@@ -164,5 +159,11 @@ function Gone() {
 
 function Replaced({ replaceCard, cards, onGo }: Props & ToCard) {
   const replacement = useSelector(replaceCard, selectReplacement)
-  return replacement ? <NewCard progress={replacement} cards={cards} onGo={onGo} /> : null
+  const isHere = useSelector(replaceCard, selectStep) === 'replaced'
+  const rows = useReplacingRows(replaceCard)
+  const costs = useCostRows(replaceCard)
+  if (!replacement) return null
+  // After a reload only the new card is known, and another tab or device has its own receipt.
+  const receipt = rows.length > 0 ? [...rows, ...costs] : []
+  return <NewCard progress={replacement} receipt={isHere ? receipt : undefined} cards={cards} onGo={onGo} />
 }

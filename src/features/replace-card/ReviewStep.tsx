@@ -13,30 +13,51 @@ import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
-import { DescriptionList } from '../../ui/DescriptionList'
+import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import styles from './ReviewStep.module.css'
 import { reasonKey } from './reasonKey'
 
-/** The card, why it is replaced, and where the new one goes. */
-export function Replacing({ replaceCard }: { replaceCard: ReplaceCard }) {
+/** The card, why it is replaced, and where the new one goes; none after a reload. */
+export function useReplacingRows(replaceCard: ReplaceCard): readonly DescriptionItem[] {
   const t = useText()
   const subject = useSelector(replaceCard, selectSubject)
   const reason = useSelector(replaceCard, selectReason)
   const address = useSelector(replaceCard, selectAddress)
-  if (!subject?.card || !reason) return null
+  if (!subject?.card || !reason) return []
   const { card, cards } = subject
-  return (
-    <DescriptionList
-      items={[
-        { term: t('replaceCard.card'), description: cardName(t, card, cards) },
-        { term: t('replaceCard.why'), description: t(reasonKey(card, reason)) },
-        ...(address ? [{ term: t('replaceCard.where'), description: <Address of={address} /> }] : []),
-      ]}
-    />
-  )
+  return [
+    { key: 'card', term: t('replaceCard.card'), description: cardName(t, card, cards) },
+    { key: 'why', term: t('replaceCard.why'), description: t(reasonKey(card, reason)) },
+    ...(address ? [{ key: 'where', term: t('replaceCard.where'), description: <Address of={address} /> }] : []),
+  ]
+}
+
+/** The fee, and what is moved to the new card. */
+export function useCostRows(replaceCard: ReplaceCard): readonly [fee: DescriptionItem, moved: DescriptionItem] {
+  const t = useText()
+  const { money } = useFormat()
+  const feeCents = useSelector(replaceCard, selectFee)
+  const remainingCents = useSelector(replaceCard, selectRemaining)
+  return [
+    {
+      key: 'fee',
+      term: t('replaceCard.fee.replacement'),
+      description: feeCents === 0 ? t('replaceCard.fee.free') : <Money text={money(feeCents)} />,
+    },
+    {
+      key: 'remaining',
+      term: t('replaceCard.remaining'),
+      description: <Money text={money(remainingCents)} />,
+      strong: true,
+    },
+  ]
+}
+
+export function Replacing({ replaceCard }: { replaceCard: ReplaceCard }) {
+  return <DescriptionList items={useReplacingRows(replaceCard)} />
 }
 
 export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
@@ -45,7 +66,7 @@ export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
   const subject = useSelector(replaceCard, selectSubject)
   const reason = useSelector(replaceCard, selectReason)
   const feeCents = useSelector(replaceCard, selectFee)
-  const remainingCents = useSelector(replaceCard, selectRemaining)
+  const [fee, moved] = useCostRows(replaceCard)
   if (!subject?.card || !reason) return null
   const { card } = subject
   return (
@@ -58,12 +79,13 @@ export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {
           <DescriptionList
             layout="end"
             items={[
+              fee,
               {
-                term: t('replaceCard.fee.replacement'),
-                description: feeCents === 0 ? t('replaceCard.fee.free') : <Money text={money(feeCents)} />,
+                key: 'balance',
+                term: t('replaceCard.balance'),
+                description: <Money text={money(card.availableCents)} />,
               },
-              { term: t('replaceCard.balance'), description: <Money text={money(card.availableCents)} /> },
-              { term: t('replaceCard.remaining'), description: <Money text={money(remainingCents)} />, strong: true },
+              moved,
             ]}
           />
         </Panel>

@@ -6,6 +6,7 @@ import {
   selectStep,
   selectSubject,
 } from '../../../machines/replace-card/selectors'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -21,32 +22,36 @@ export function Stopped({ replaceCard }: { replaceCard: ReplaceCard }) {
   if (isStopped === null) return null
   if (isStopped === true) {
     return (
-      <Banner tone="success" icon="lock" live="status" title={t('replaceCard.stopped')}>
-        <p>
-          {t(isSent ? 'replaceCard.stopped.sent' : 'replaceCard.stopped.body', {
-            kind: isVirtual ? 'virtual' : 'plastic',
-          })}
-        </p>
-      </Banner>
+      <ReviewColumn>
+        <Banner tone="success" icon="lock" live="status" title={t('replaceCard.stopped')}>
+          <p>
+            {t(isSent ? 'replaceCard.stopped.sent' : 'replaceCard.stopped.body', {
+              kind: isVirtual ? 'virtual' : 'plastic',
+            })}
+          </p>
+        </Banner>
+      </ReviewColumn>
     )
   }
   const words = isStopped === 'unknown' ? 'stoppedUnknown' : 'notStopped'
   return (
-    <Banner
-      tone={isStopped === 'unknown' ? 'warning' : 'error'}
-      live="alert"
-      title={t(`replaceCard.${words}`)}
-      action={
-        canLock ? (
-          <Button variant="secondary" size="small" onClick={() => replaceCard.send({ type: 'card.lock' })}>
-            {t('replaceCard.lock')}
-          </Button>
-        ) : undefined
-      }
-    >
-      <p>
-        <Words>{t(`replaceCard.${words}.body`)}</Words>
-      </p>
-    </Banner>
+    <ReviewColumn>
+      <Banner
+        tone={isStopped === 'unknown' ? 'warning' : 'error'}
+        live="alert"
+        title={t(`replaceCard.${words}`)}
+        action={
+          canLock ? (
+            <Button variant="secondary" size="small" onClick={() => replaceCard.send({ type: 'card.lock' })}>
+              {t('replaceCard.lock')}
+            </Button>
+          ) : undefined
+        }
+      >
+        <p>
+          <Words>{t(`replaceCard.${words}.body`)}</Words>
+        </p>
+      </Banner>
+    </ReviewColumn>
   )
 }

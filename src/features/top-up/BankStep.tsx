@@ -12,6 +12,7 @@ import {
 } from '../../../machines/top-up/selectors'
 import { BankQuestion, CancelCheck, CheckAgain } from '../../forms/BankQuestion'
 import { FailureNote } from '../../forms/FailureNote'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { calledName } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -52,21 +53,23 @@ export function StrandedStep({ topUp }: Flow) {
   const isAsking = useSelector(topUp, selectIsAsking)
   const isCancelling = useSelector(topUp, selectIsCancelling)
   return (
-    <Stack>
-      <FailureNote failure={isAsking ? null : failure} />
-      <Banner tone="warning">
-        <p>{t(isElsewhere ? 'topUp.stranded.elsewhere' : 'topUp.stranded.body')}</p>
-      </Banner>
-      <FormActions>
-        <CancelCheck
-          // Another tab may be about to finish it.
-          variant={isElsewhere ? 'secondary' : 'primary'}
-          busy={isCancelling}
-          label={t('topUp.bank.cancel')}
-          onCancel={() => topUp.send({ type: 'payment.cancel' })}
-        />
-        <CheckAgain variant="quiet" busy={isAsking} onCheck={() => topUp.send({ type: 'payment.check' })} />
-      </FormActions>
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <FailureNote failure={isAsking ? null : failure} />
+        <Banner tone="warning">
+          <p>{t(isElsewhere ? 'topUp.stranded.elsewhere' : 'topUp.stranded.body')}</p>
+        </Banner>
+        <FormActions>
+          <CancelCheck
+            // Another tab may be about to finish it.
+            variant={isElsewhere ? 'secondary' : 'primary'}
+            busy={isCancelling}
+            label={t('topUp.bank.cancel')}
+            onCancel={() => topUp.send({ type: 'payment.cancel' })}
+          />
+          <CheckAgain variant="quiet" busy={isAsking} onCheck={() => topUp.send({ type: 'payment.check' })} />
+        </FormActions>
+      </Stack>
+    </ReviewColumn>
   )
 }

@@ -17,6 +17,7 @@ import {
 } from '../../../machines/top-up/selectors'
 import { CancelCheck } from '../../forms/BankQuestion'
 import { FailureNote } from '../../forms/FailureNote'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { UnconfirmedStep } from '../../forms/FlowStep'
 import { NothingFits } from '../../forms/NothingFits'
 import { Receipt } from '../../forms/Receipt'
@@ -50,7 +51,6 @@ export function Loaded({ topUp }: Flow) {
   if (!receipt) return null
   return (
     <Receipt
-      title={t('topUp.receipt')}
       at={receipt.at}
       issuer={issuer}
       rows={[
@@ -96,20 +96,22 @@ export function Approved({ topUp }: Flow) {
   const failure = useSelector(topUp, selectFailure)
   const isCancelling = useSelector(topUp, selectIsCancelling)
   return (
-    <Stack>
-      <Summary topUp={topUp} />
-      <FormActions>
-        <Button aria-disabled={isCancelling} onClick={() => topUp.send({ type: 'payment.finish' })}>
-          {t('topUp.review.pay', { total: money(amountCents + feeCents) })}
-        </Button>
-        <CancelCheck
-          busy={isCancelling}
-          label={t('topUp.bank.cancel')}
-          onCancel={() => topUp.send({ type: 'payment.cancel' })}
-        />
-      </FormActions>
-      <FailureNote failure={failure} />
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <Summary topUp={topUp} />
+        <FormActions>
+          <Button aria-disabled={isCancelling} onClick={() => topUp.send({ type: 'payment.finish' })}>
+            {t('topUp.review.pay', { total: money(amountCents + feeCents) })}
+          </Button>
+          <CancelCheck
+            busy={isCancelling}
+            label={t('topUp.bank.cancel')}
+            onCancel={() => topUp.send({ type: 'payment.cancel' })}
+          />
+        </FormActions>
+        <FailureNote failure={failure} />
+      </Stack>
+    </ReviewColumn>
   )
 }
 
@@ -138,34 +140,38 @@ export function Unpriced({ topUp }: Flow) {
   const failure = useSelector(topUp, selectFailure)
   const isUnexplained = useSelector(topUp, selectIsUnexplained)
   return (
-    <Stack>
-      <p>{t('topUp.unpriced.body')}</p>
-      <FormActions>
-        <Button onClick={() => topUp.send({ type: 'topUp.retry' })}>{t('common.retry')}</Button>
-        <Button variant="secondary" onClick={() => topUp.send({ type: 'step.back' })}>
-          {t('flow.back')}
-        </Button>
-      </FormActions>
-      {/* Its default text would only repeat the heading. */}
-      <FailureNote failure={isUnexplained ? null : failure} />
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <p>{t('topUp.unpriced.body')}</p>
+        <FormActions>
+          <Button onClick={() => topUp.send({ type: 'topUp.retry' })}>{t('common.retry')}</Button>
+          <Button variant="secondary" onClick={() => topUp.send({ type: 'step.back' })}>
+            {t('flow.back')}
+          </Button>
+        </FormActions>
+        {/* Its default text would only repeat the heading. */}
+        <FailureNote failure={isUnexplained ? null : failure} />
+      </Stack>
+    </ReviewColumn>
   )
 }
 
 export function Declined({ topUp }: Flow) {
   const t = useText()
   return (
-    <Stack>
-      <Banner tone="error" live="alert">
-        <p>{t('topUp.declined.body')}</p>
-        <p>
-          <Words>{t('topUp.declined.phone')}</Words>
-        </p>
-      </Banner>
-      <FormActions>
-        <Button onClick={() => topUp.send({ type: 'topUp.restart' })}>{t('topUp.restart')}</Button>
-      </FormActions>
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <Banner tone="error" live="alert">
+          <p>{t('topUp.declined.body')}</p>
+          <p>
+            <Words>{t('topUp.declined.phone')}</Words>
+          </p>
+        </Banner>
+        <FormActions>
+          <Button onClick={() => topUp.send({ type: 'topUp.restart' })}>{t('topUp.restart')}</Button>
+        </FormActions>
+      </Stack>
+    </ReviewColumn>
   )
 }
 

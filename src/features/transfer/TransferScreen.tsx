@@ -196,7 +196,6 @@ function Done({ transfer }: Props) {
   if (!ends || !draft || !sent) return null
   return (
     <Receipt
-      title={t('transfer.receipt')}
       at={sent.at}
       issuer={issuer}
       rows={[
