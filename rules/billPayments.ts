@@ -1,7 +1,7 @@
 /** Bill payments: what can be paid now, on which day, and what the issuer's list shows of those that were sent. Portal spec §3, §4, §5, §9; content spec §4, §9; OP-38. */
 import * as v from 'valibot'
 import { amountSchema, localeIn } from './amount'
-import { type Card, cardStateOf, isReloadable } from './card'
+import { type Card, isReloadable, stoppedBy } from './card'
 import { addDays, cutOffOf, easternDate } from './easternTime'
 import { BILL_LIMITS, USE_FEES } from './fees'
 import { pathTo } from './issuePath'
@@ -132,8 +132,12 @@ export type PayingCard = Pick<
 /** Also true while the card is locked: its payments from before are still upcoming. */
 export const mayPayBills = (card: Pick<Card, 'cardType' | 'billPayAllowed'>) =>
   card.billPayAllowed && isReloadable(card)
-export const paysBills = (card: Pick<Card, 'cardType' | 'cardStatus' | 'billPayAllowed'>) =>
-  mayPayBills(card) && cardStateOf(card.cardStatus) === 'active'
+/** Why a card pays no bills; null if it does. What never changes comes first: unlocking such a card would not help. */
+export function whyNotPaying(card: Pick<Card, 'cardType' | 'cardStatus' | 'billPayAllowed'>) {
+  if (!isReloadable(card)) return 'notReloadable'
+  return card.billPayAllowed ? stoppedBy(card) : 'notOffered'
+}
+export const paysBills = (card: Pick<Card, 'cardType' | 'cardStatus' | 'billPayAllowed'>) => whyNotPaying(card) === null
 
 export type Most = { readonly cents: number; readonly by: 'balance' | BillLimit['key'] }
 /** The most that one payment from this card may be now, and what bounds it. `limits`: null if they are not known. */

@@ -73,6 +73,12 @@ export const cardStateOf = (cardStatus: string): CardState => {
   return 'unrecognised'
 }
 
+/** Why a card does nothing now; null for an active card. */
+export function stoppedBy({ cardStatus }: Pick<Card, 'cardStatus'>): Exclude<CardState, 'active'> | null {
+  const state = cardStateOf(cardStatus)
+  return state === 'active' ? null : state
+}
+
 const GREY_PROGRAMS = ['BLK229', 'BLK230']
 /** Portal spec §3: BLK229 and BLK230 are grey cards. */
 export const isGreyCard = ({ cardProgram }: Pick<Card, 'cardProgram'>) => GREY_PROGRAMS.includes(cardProgram)

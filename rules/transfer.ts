@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Locale } from './account'
 import { amountSchema } from './amount'
-import { type Card, type CardType, cardStateOf, isReloadable } from './card'
+import { type Card, type CardType, isReloadable, stoppedBy } from './card'
 import { type Limit, type LimitedCard, leftTodayOf, limitFor, mostNowOf, roomOn } from './limits'
 
 /** By the type of the sending card; null if it may send nothing. */
@@ -16,7 +16,7 @@ export const TRANSFER_FEE_CENTS = 0
 /** The issuer's type code of a transfer in a card's history. */
 export const TRANSFER_KIND = 'TRF'
 
-const isActive = ({ cardStatus }: Pick<Card, 'cardStatus'>) => cardStateOf(cardStatus) === 'active'
+const isActive = (card: Pick<Card, 'cardStatus'>) => stoppedBy(card) === null
 
 /** The current card; until the portal knows it, the card that will be current. */
 export const sourceIn = <Own extends Card>(cards: readonly Own[], clientId: string | null): Own | null =>
@@ -61,10 +61,7 @@ export function whyNoTransfer(cards: readonly LimitedCard[], source: LimitedCard
 }
 
 /** Why a card receives no money; null if it does. The maximum balance counts for money from another card too. */
-export function whyNotReceiving(card: Card): 'locked' | 'inactive' | 'full' | null {
-  if (!isActive(card)) return cardStateOf(card.cardStatus) === 'locked' ? 'locked' : 'inactive'
-  return roomOn(card).leftCents > 0 ? null : 'full'
-}
+export const whyNotReceiving = (card: Card) => stoppedBy(card) ?? (roomOn(card).leftCents > 0 ? null : 'full')
 export const takesTransfers = (card: Card) => whyNotReceiving(card) === null
 /** What still fits on a receiving card, if less than its sender may send. */
 export const roomToShow = (card: Card, source: Pick<LimitedCard, 'cardType' | 'limits'>): number | null => {

@@ -15,6 +15,7 @@ import { TextField } from '../ui/TextField'
 import { CardNumberField, ExpiryAndCodeFields } from './CardEntryFields'
 import { debitCardText } from './debitCardText'
 import type { FieldOf } from './FlowForm'
+import { NotChoosable, type Unavailable } from './NotChoosable'
 
 const CANADA = 'CA'
 
@@ -22,6 +23,8 @@ type MethodProps = {
   field: FieldOf
   /** Options before the saved cards, such as the card that already pays. */
   first?: readonly RadioOption[]
+  /** The same where they cannot be chosen. */
+  firstClosed?: readonly Unavailable[]
   networks: readonly Network[]
   saved: readonly SavedCard[]
   method: string | undefined
@@ -29,8 +32,24 @@ type MethodProps = {
 }
 
 /** What pays: each saved card, or a new card of a network. */
-export function PaymentMethodFields({ field, first = [], networks, saved, method, savedCardId }: MethodProps) {
+export function PaymentMethodFields({
+  field,
+  first = [],
+  firstClosed = [],
+  networks,
+  saved,
+  method,
+  savedCardId,
+}: MethodProps) {
   const t = useText()
+  const usable = saved.filter((card) => expiryOf(card) !== 'expired')
+  const closed = saved
+    .filter((card) => !usable.includes(card))
+    .map((card) => ({
+      key: card.id,
+      name: savedName(t, card),
+      reason: t('savedCards.expired', { expiry: card.expiry }),
+    }))
   const isKnown = saved.some(({ id }) => id === savedCardId)
   const known = method === 'existing' ? (isKnown && savedCardId) || undefined : method
   const [picked, setPicked] = useState<string>()
@@ -42,7 +61,7 @@ export function PaymentMethodFields({ field, first = [], networks, saved, method
   }, [picked])
   const methodField = field('method')
   return (
-    <>
+    <Stack gap={3}>
       <RadioGroup
         {...methodField}
         // Where the summary's link to an error of the saved card leads: the hidden field takes no focus.
@@ -52,7 +71,7 @@ export function PaymentMethodFields({ field, first = [], networks, saved, method
         hint={t('debitCard.method.hint')}
         options={[
           ...first,
-          ...saved.map((one) => savedOption(t, one)),
+          ...usable.map((one) => savedOption(t, one)),
           ...networks.map((value) => ({
             value,
             label: t(saved.length > 0 ? `debitCard.new.${value}` : `debitCard.method.${value}`),
@@ -61,22 +80,33 @@ export function PaymentMethodFields({ field, first = [], networks, saved, method
         defaultValue={known}
         onChange={setPicked}
       />
+      <NotChoosable
+        summary={t('debitCard.expired', { count: firstClosed.length + closed.length })}
+        items={[...firstClosed, ...closed]}
+      />
       <input ref={card} type="hidden" name="savedCard" value={saved.some(({ id }) => id === chosen) ? chosen : ''} />
-    </>
+    </Stack>
   )
 }
 
-function savedOption(t: ReturnType<typeof useText>, card: SavedCard): RadioOption {
-  const { id, alias, expiry } = card
+type Translate = ReturnType<typeof useText>
+
+function expiryOf({ expiry }: SavedCard) {
   const [month, year] = expiry.split(' / ')
-  const state = sourceExpiry({ expiry: month && year ? `20${year.slice(-2)}-${month}` : '' }, Date.now())
+  return sourceExpiry({ expiry: month && year ? `20${year.slice(-2)}-${month}` : '' }, Date.now())
+}
+function savedName(t: Translate, card: SavedCard) {
   const words = debitCardText(t, card)
+  return card.alias ? t('debitCard.saved.named', { name: card.alias, card: words }) : words
+}
+function savedOption(t: Translate, card: SavedCard): RadioOption {
+  const { id, expiry } = card
+  const key = expiryOf(card) === 'expiring' ? 'savedCards.expiring' : 'savedCards.expiry'
   return {
     key: id,
     value: 'existing',
-    label: alias ? t('debitCard.saved.named', { name: alias, card: words }) : words,
-    ...(expiry && { hint: t(state === 'expiring' ? 'savedCards.expiring' : 'savedCards.expiry', { expiry }) }),
-    ...(state === 'expired' && { disabledReason: t('savedCards.expired', { expiry }) }),
+    label: savedName(t, card),
+    ...(expiry && { hint: t(key, { expiry }) }),
   }
 }
 

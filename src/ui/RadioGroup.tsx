@@ -1,9 +1,7 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from './classNames'
 import styles from './Field.module.css'
 import { Fieldset, type FieldsetProps } from './Fieldset'
-import { Icon } from './Icon'
-import { refuseClick } from './refuseClick'
 
 export type RadioOption = {
   value: string
@@ -15,8 +13,6 @@ export type RadioOption = {
   picture?: ReactNode
   /** A figure to compare the answers by, such as a price. */
   aside?: ReactNode
-  /** Why the answer is disabled; replaces the hint. In rows, answers with the same reason show it once. */
-  disabledReason?: string | undefined
 }
 
 export type RadioGroupProps = Omit<FieldsetProps, 'children'> & {
@@ -24,10 +20,7 @@ export type RadioGroupProps = Omit<FieldsetProps, 'children'> & {
   options: readonly RadioOption[]
   defaultValue?: string | undefined
   required?: boolean | undefined
-  /**
-   * 'tiles' suit short answers such as amounts, 'wide' tiles answers with a hint, 'rows' answers to compare; rows list
-   * disabled answers last.
-   */
+  /** 'tiles' suit short answers such as amounts, 'wide' tiles answers with a hint, 'rows' answers to compare. */
   appearance?: 'list' | 'tiles' | 'wide' | 'rows' | undefined
   onChange?: ((value: string) => void) | undefined
 }
@@ -45,18 +38,10 @@ export function RadioGroup({
   const id = useId()
   const tiled = appearance !== 'list'
   const rows = appearance === 'rows'
-  const reasons = rows ? [...new Set(options.flatMap(({ disabledReason }) => disabledReason ?? []))] : []
-  const choice = (option: RadioOption) => {
-    const { value, key = value, disabledReason } = option
-    const controlId = `${id}-${options.indexOf(option)}`
-    const reasonAt = reasons.indexOf(disabledReason ?? '')
-    const hint = rows ? option.hint : (disabledReason ?? option.hint)
-    const blocked = disabledReason !== undefined
-    const describedBy = [
-      reasonAt < 0 ? null : `${id}-reason-${reasonAt}`,
-      hint ? `${controlId}-hint` : null,
-      option.aside ? `${controlId}-aside` : null,
-    ]
+  const choice = (option: RadioOption, index: number) => {
+    const { value, key = value, hint } = option
+    const controlId = `${id}-${index}`
+    const describedBy = [hint ? `${controlId}-hint` : null, option.aside ? `${controlId}-aside` : null]
     return (
       <div
         key={key}
@@ -76,9 +61,7 @@ export function RadioGroup({
           required={required}
           className={styles['box']}
           aria-invalid={Boolean(error) || undefined}
-          aria-disabled={blocked || undefined}
           aria-describedby={classNames(...describedBy) || undefined}
-          onClickCapture={blocked ? refuseClick : undefined}
           onChange={() => onChange?.(key)}
         />
         <label htmlFor={controlId} className={styles['choiceLabel']}>
@@ -107,16 +90,7 @@ export function RadioGroup({
           rows && styles['rows'],
         )}
       >
-        {(rows ? options.filter(({ disabledReason }) => disabledReason === undefined) : options).map(choice)}
-        {reasons.map((reason, index) => (
-          <Fragment key={reason}>
-            <p id={`${id}-reason-${index}`} className={styles['reason']}>
-              <Icon name="info" size="small" />
-              <span>{reason}</span>
-            </p>
-            {options.filter(({ disabledReason }) => disabledReason === reason).map(choice)}
-          </Fragment>
-        ))}
+        {options.map(choice)}
       </div>
     </Fieldset>
   )

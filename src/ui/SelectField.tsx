@@ -4,7 +4,7 @@ import { Field, type FieldText, useFieldIds } from './Field'
 import styles from './Field.module.css'
 import { Icon } from './Icon'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean | undefined }
+export type SelectOption = { value: string; label: string }
 
 export type SelectFieldProps = Omit<
   ComponentPropsWithRef<'select'>,
@@ -51,7 +51,7 @@ export function SelectField({
         >
           {placeholder !== undefined ? <option value="">{placeholder}</option> : null}
           {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
+            <option key={option.value} value={option.value}>
               {option.label}
             </option>
           ))}

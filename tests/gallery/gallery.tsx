@@ -599,7 +599,7 @@ function Gallery() {
               options={[
                 { value: 'now', label: 'Now' },
                 { value: 'later', label: 'Later', hint: 'Up to 90 days ahead.' },
-                { value: 'never', label: 'Every month', disabledReason: 'Order RELOADABLE for access' },
+                { value: 'never', label: 'Every month' },
               ]}
             />
             <RadioGroup

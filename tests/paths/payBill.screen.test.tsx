@@ -257,11 +257,33 @@ describe('the form of one bill', () => {
     rig.stop()
   })
 
-  test('a card that cannot pay is shown with the reason', async () => {
-    const express = cardOf({ clientId: '3', cardType: 'express', alias: 'Gift' })
-    const { rig } = await open({}, { ...basis, cards: [card, express] })
-    expect(screen.getByRole('radio', { name: /Gift/ }).getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText('This card can’t pay bills now')).toBeTruthy()
+  test('the cards that cannot pay are folded below the others, each with its own reason', async () => {
+    const gift = cardOf({ clientId: '3', cardType: 'express', alias: 'Gift', cardStatus: 'S' })
+    const locked = cardOf({ clientId: '4', alias: 'Travel', cardStatus: 'S' })
+    const mailed = cardOf({ clientId: '5', alias: 'New', cardStatus: 'N' })
+    const other = cardOf({ clientId: '6', alias: 'Club', billPayAllowed: false })
+    const { rig, user } = await open({}, { ...basis, cards: [card, gift, locked, mailed, other] })
+    expect(within(screen.getByRole('group', { name: /Pay from/ })).getAllByRole('radio')).toHaveLength(1)
+    const summary = screen.getByText('4 cards that can’t pay bills')
+    const list = summary.closest('details')
+    expect(list?.open).toBe(false)
+    await user.click(summary)
+    expect(list?.open).toBe(true)
+    expect([...(list?.querySelectorAll('li') ?? [])].map(words)).toEqual([
+      expect.stringMatching(/^Gift, .*It isn’t reloadable\.$/),
+      expect.stringMatching(/^Travel, .*It’s locked\. Unlock it first\.$/),
+      expect.stringMatching(/^New, .*It isn’t activated yet\.$/),
+      expect.stringMatching(/^Club, .*The issuer doesn’t offer bill payments for it right now\. .*1-888-677-3299\.$/),
+    ])
+    rig.stop()
+  })
+
+  test('one card that cannot pay, in French', async () => {
+    const gift = cardOf({ clientId: '3', cardType: 'express', alias: 'Cadeau' })
+    const { rig } = await open({}, { ...basis, cards: [card, gift] }, 'fr')
+    expect(words(screen.getByText('1 carte qui ne peut pas payer de factures').closest('details'))).toContain(
+      'Elle n’est pas rechargeable.',
+    )
     rig.stop()
   })
 })
@@ -307,16 +329,17 @@ describe('what is chosen and typed', () => {
     rig.stop()
   })
 
-  test('from many cards one is chosen from a list, where those that cannot pay are named too', async () => {
-    const many = Array.from({ length: 6 }, (_, index) => cardOf({ clientId: `20000000${10 + index}` }))
+  test('from many cards one is chosen from a list, with those that cannot pay folded below it', async () => {
+    const many = Array.from({ length: 7 }, (_, index) => cardOf({ clientId: `20000000${10 + index}` }))
     const locked = cardOf({ clientId: '3', alias: 'Gift', cardStatus: 'S' })
-    const six = await open({}, { ...basis, cards: [card, ...many.slice(1)] })
+    const six = await open({}, { ...basis, cards: [card, ...many.slice(2), locked] })
     expect(screen.queryByRole('combobox')).toBeNull()
     six.rig.stop()
     cleanup()
     const { rig, user } = await open({}, { ...basis, cards: [...many, locked] })
     const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Pay from' })
-    expect([...list.options].filter(({ disabled }) => disabled).map(({ value }) => value)).toEqual(['3'])
+    expect([...list.options].map(({ value }) => value)).toEqual(many.map(({ clientId }) => clientId))
+    expect(words(screen.getByText('1 card that can’t pay bills').closest('details'))).toContain('Gift')
     await user.selectOptions(list, '2000000013')
     expect(screen.getByRole('textbox', { name: 'Amount', description: /^Up to \$121\.49\. / })).toBeTruthy()
     rig.stop()

@@ -504,14 +504,22 @@ test.each([
 })
 
 test.each([
-  ['11 / 28', 'Expires 11 / 28', null],
-  ['02 / 26', 'Expires soon: 02 / 26', null],
-  ['12 / 25', 'Expired 12 / 25', 'true'],
-])('TOP-31 a saved card that expires %s says so', async (expiry, words, isDisabled) => {
+  ['11 / 28', 'Expires 11 / 28'],
+  ['02 / 26', 'Expires soon: 02 / 26'],
+])('TOP-31 a saved card that expires %s says so', async (expiry, words) => {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW)
   const { rig } = await open(card, opened.networks, [savedCardOf({ expiry })])
-  const option = screen.getByRole('radio', { name: /4242$/, description: words })
-  expect(option.getAttribute('aria-disabled')).toBe(isDisabled)
+  expect(screen.getByRole('radio', { name: /4242$/, description: words })).toBeTruthy()
+  rig.stop()
+  clock.mockRestore()
+})
+
+test('TOP-31 a saved card that has expired is folded below the others', async () => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW)
+  const { rig } = await open(card, opened.networks, [savedCardOf({ expiry: '12 / 25' })])
+  expect(screen.queryByRole('radio', { name: /4242$/ })).toBeNull()
+  const folded = screen.getByText('1 card that has expired').closest('details')
+  expect(folded?.querySelector('li')?.textContent).toMatch(/4242Expired 12 \/ 25$/)
   rig.stop()
   clock.mockRestore()
 })

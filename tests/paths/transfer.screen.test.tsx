@@ -168,21 +168,45 @@ const openForm = async (read: readonly LimitedCard[], locale: Locale = 'en') => 
   draw(<TransferScreen transfer={rig.actor} mayBuy />, locale)
   return { rig, user: userEvent.setup() }
 }
+const refused = (summary: string) => {
+  const list = screen.getByText(summary).closest('details')
+  return [...(list?.querySelectorAll('li') ?? [])].map((item) =>
+    [...item.querySelectorAll('span > span')].map(({ textContent }) => textContent.replaceAll('\u00a0', ' ')).join(' '),
+  )
+}
 const many = (count: number): LimitedCard[] =>
   Array.from({ length: count }, (_, index) => ({ ...other, clientId: `20${index}`, lastFourDigits: `100${index}` }))
 
 describe('the form', () => {
-  test('TRF-01 TRF-06 offers the other cards, not the one that sends, and those that take no money with the reason', async () => {
+  test('TRF-01 TRF-06 offers the other cards, not the one that sends, and folds those that take no money with the reason', async () => {
     const locked = { ...other, clientId: '3', alias: 'Old', lastFourDigits: '0003', cardStatus: 'S' }
-    const { rig } = await openForm([source, other, locked])
+    const mailed = { ...other, clientId: '4', alias: 'New', lastFourDigits: '0004', cardStatus: 'N' }
+    const { rig } = await openForm([source, other, locked, mailed])
     const group = screen.getByRole('group', { name: /Transfer to/ })
     expect(
       within(group)
         .getAllByRole('radio')
         .map((radio) => (radio as HTMLInputElement).value),
-    ).toEqual([other.clientId, '3'])
-    expect(within(group).getByText('It’s locked. Unlock it first.')).toBeTruthy()
-    expect(within(group).getByRole('radio', { name: /Old/ }).getAttribute('aria-disabled')).toBe('true')
+    ).toEqual([other.clientId])
+    expect(refused('2 cards that can’t receive transfers')).toEqual([
+      'Old, ending in 0003 It’s locked. Unlock it first.',
+      'New, ending in 0004 It isn’t activated yet.',
+    ])
+    rig.stop()
+  })
+
+  test('one card that takes no money, in French', async () => {
+    const locked = { ...other, clientId: '3', alias: 'Voyage', lastFourDigits: '0003', cardStatus: 'S' }
+    const { rig } = await openForm([source, other, locked], 'fr')
+    expect(refused('1 carte qui ne peut pas recevoir de virement')).toEqual([
+      'Voyage, se terminant par 0003 Elle est verrouillée. Déverrouillez‑la d’abord.',
+    ])
+    rig.stop()
+  })
+
+  test('has no folded list where every card takes money', async () => {
+    const { rig } = await openForm([source, other])
+    expect(document.querySelector('details')).toBeNull()
     rig.stop()
   })
 
@@ -195,14 +219,12 @@ describe('the form', () => {
     rig.stop()
   })
 
-  test('TRF-06 in a list, too, a card that takes no money cannot be chosen', async () => {
+  test('TRF-06 a list, too, has only the cards that take money', async () => {
     const locked = { ...other, clientId: '3', lastFourDigits: '0003', cardStatus: 'S' }
     const { rig } = await openForm([source, ...many(7), locked])
     const options = screen.getAllByRole<HTMLOptionElement>('option')
-    expect(options.filter(({ value }) => value !== '').map(({ value, disabled }) => [value, disabled])).toEqual([
-      ...many(7).map(({ clientId }) => [clientId, false]),
-      ['3', true],
-    ])
+    expect(options.map(({ value }) => value).filter(Boolean)).toEqual(many(7).map(({ clientId }) => clientId))
+    expect(refused('1 card that can’t receive a transfer')).toHaveLength(1)
     expect(options.find(({ value }) => value === '200')?.textContent).toMatch(/, ending\sin\s1000$/)
     rig.stop()
   })

@@ -20,6 +20,7 @@ import {
   statusOf,
   upcomingOf,
   whyNotPayable,
+  whyNotPaying,
   withoutPayments,
 } from '../../rules/billPayments'
 import { cutOffOf, easternInstant } from '../../rules/easternTime'
@@ -100,13 +101,16 @@ describe('BIL-55 the limits of 24 hours, 7 days and 30 days', () => {
 
 describe('BIL-53 what pays bills', () => {
   test.each([
-    ['an active reloadable card', {}, true],
-    ['a locked one', { cardStatus: 'S' }, false],
-    ['one that is not activated', { cardStatus: 'N' }, false],
-    ['one that may not', { billPayAllowed: false }, false],
-    ['one that cannot be reloaded', { cardType: 'express' as const }, false],
+    ['an active reloadable card', {}, null],
+    ['a locked one', { cardStatus: 'S' }, 'locked'],
+    ['one that is not activated', { cardStatus: 'N' }, 'inactive'],
+    ['one with a status that is not known', { cardStatus: 'X' }, 'unrecognised'],
+    ['one that may not', { billPayAllowed: false }, 'notOffered'],
+    ['one that cannot be reloaded', { cardType: 'express' as const }, 'notReloadable'],
+    ['one that unlocking would not help', { cardType: 'express' as const, cardStatus: 'S' }, 'notReloadable'],
   ])('%s', (_, changes, expected) => {
-    expect(paysBills(cardOf(changes))).toBe(expected)
+    expect(whyNotPaying(cardOf(changes))).toBe(expected)
+    expect(paysBills(cardOf(changes))).toBe(expected === null)
   })
   test.each([
     ['noCard', [{ ...plainCard, cardStatus: 'S' }], readingOf()],

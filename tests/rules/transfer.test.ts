@@ -163,7 +163,7 @@ describe('FEE-13 the maximum balance of the card that receives', () => {
     const full = holding(roomOn(other).maxBalanceCents)
     expect(
       [other, full, ...['S', 'N', '?'].map((cardStatus) => ({ ...full, cardStatus }))].map(whyNotReceiving),
-    ).toEqual([null, 'full', 'locked', 'inactive', 'inactive'])
+    ).toEqual([null, 'full', 'locked', 'inactive', 'unrecognised'])
     expect(whyNoTransfer([source, full], source)).toBe('full')
     expect(whyNoTransfer([source, full, { ...other, clientId: '3' }], source)).toBeNull()
     expect(

@@ -198,7 +198,7 @@ export const examples: Record<string, ReactElement> = {
       defaultValue="now"
       options={[
         { value: 'now', label: 'Now' },
-        { value: 'later', label: 'Later', disabledReason: 'Not yet' },
+        { value: 'later', label: 'Later' },
       ]}
     />
   ),

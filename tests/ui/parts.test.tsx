@@ -200,31 +200,6 @@ describe('fields', () => {
     expect(input.nextElementSibling?.textContent).toBe('$')
     expect(container.textContent).toBe('Montant$')
   })
-
-  it('RadioGroup refuses an answer that is not allowed and says why', async () => {
-    const onChange = vi.fn()
-    const group = (disabledReason: string | undefined) => (
-      <RadioGroup
-        name="when"
-        legend="When?"
-        defaultValue="now"
-        onChange={onChange}
-        options={[
-          { value: 'now', label: 'Now' },
-          { value: 'later', label: 'Later', disabledReason },
-        ]}
-      />
-    )
-    const { rerender } = render(group('Order RELOADABLE for access'))
-    const later = screen.getByRole<HTMLInputElement>('radio', { name: 'Later' })
-    expect(described(later)).toEqual(['Order RELOADABLE for access'])
-    await userEvent.click(later)
-    expect(later.checked).toBe(false)
-    expect(onChange).not.toHaveBeenCalled()
-    rerender(group(undefined))
-    await userEvent.click(later)
-    expect(onChange.mock.calls).toEqual([['later']])
-  })
 })
 
 describe('SecretField', () => {

@@ -95,16 +95,15 @@ function Methods({ autoReloads, field }: Flow & { field: FieldOf }) {
   const rule = useSelector(autoReloads, selectRule)
   const draft = useSelector(autoReloads, selectDraft)
   const mayKeep = canKeep(rule)
-  const keep = rule && {
-    value: KEEP,
-    label: t('autoReload.keep'),
-    hint: sourceText(t, rule.source),
-    ...(mayKeep ? {} : { disabledReason: t('autoReload.keep.expired') }),
-  }
+  const source = rule && sourceText(t, rule.source)
   return (
     <PaymentMethodFields
       field={field}
-      first={keep ? [keep] : []}
+      {...(source === null
+        ? {}
+        : mayKeep
+          ? { first: [{ value: KEEP, label: t('autoReload.keep'), hint: source }] }
+          : { firstClosed: [{ key: KEEP, name: source, reason: t('autoReload.keep.expired') }] })}
       networks={networks}
       saved={savedCards.filter((card) => !rule || !isSource(card, rule.source))}
       method={draft?.method ?? (mayKeep ? KEEP : undefined)}

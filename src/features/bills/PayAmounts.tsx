@@ -11,28 +11,23 @@ import {
   selectIsSeveral,
   suggestedFor,
 } from '../../../machines/pay-bill/selectors'
-import { amountFieldOf, BILL_FEE_CENTS, type BillLimit, paysBills } from '../../../rules/billPayments'
+import { amountFieldOf, BILL_FEE_CENTS, type BillLimit, whyNotPaying } from '../../../rules/billPayments'
 import type { Biller } from '../../../rules/bills'
-import { type Card, faceOf } from '../../../rules/card'
+import type { Card } from '../../../rules/card'
 import { AmountField } from '../../forms/AmountField'
+import { CardChoice } from '../../forms/CardChoice'
 import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
-import { aliasText, cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
-import { CardFace } from '../../ui/CardFace'
 import { DescriptionList } from '../../ui/DescriptionList'
-import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
-import { SelectField } from '../../ui/SelectField'
 import { TextField } from '../../ui/TextField'
 import { BillFilter, FILTER_FROM, useBillFilter } from './BillFilter'
 import styles from './Bills.module.css'
 
 type Props = { pay: PayBill }
-/** With more cards than this, show a select instead of tiles. */
-const MOST_TILES = 6
 
 export function PayAmounts({ pay }: Props) {
   const t = useText()
@@ -161,38 +156,17 @@ type SourceProps = { cards: readonly Card[]; card: Card; field: FieldOf; onChoos
 
 function Source({ cards, card, field, onChoose }: SourceProps) {
   const t = useText()
-  const { money } = useFormat()
-  const endingOf = ({ lastFourDigits }: Card) => t('card.endingIn', { digits: lastFourDigits })
-  if (cards.length > MOST_TILES) {
-    return (
-      <SelectField
-        {...field('sourceCard')}
-        label={t('payBill.from')}
-        defaultValue={card.clientId}
-        onChange={({ target }) => onChoose(target.value)}
-        options={cards.map((one) => ({
-          value: one.clientId,
-          label: cardName(t, one, cards),
-          disabled: !paysBills(one),
-        }))}
-      />
-    )
-  }
   return (
-    <RadioGroup
-      {...field('sourceCard')}
+    <CardChoice
+      field={field('sourceCard')}
       legend={t('payBill.from')}
       appearance="rows"
-      defaultValue={card.clientId}
+      offered={cards}
+      cards={cards}
+      chosen={card.clientId}
+      whyNot={whyNotPaying}
+      others={(count) => t('payBill.from.others', { count })}
       onChange={onChoose}
-      options={cards.map((one) => ({
-        value: one.clientId,
-        label: aliasText(t, one, cards),
-        hint: endingOf(one),
-        picture: <CardFace size="thumb" {...faceOf(one)} />,
-        aside: <Money text={money(one.availableCents)} />,
-        disabledReason: paysBills(one) ? undefined : t('payBill.from.cannot'),
-      }))}
     />
   )
 }

@@ -7,7 +7,7 @@ import {
   selectSource,
   type Transfer,
 } from '../../../machines/transfer/selectors'
-import { type Card, faceOf } from '../../../rules/card'
+import { faceOf } from '../../../rules/card'
 import {
   mostNowFrom,
   mostTransferableOf,
@@ -17,21 +17,16 @@ import {
   whyNotReceiving,
 } from '../../../rules/transfer'
 import { AmountField } from '../../forms/AmountField'
+import { CardChoice } from '../../forms/CardChoice'
 import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { LimitLeft } from '../../forms/LimitLeft'
-import { aliasText, cardName } from '../../i18n/cardText'
+import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { CardFace } from '../../ui/CardFace'
-import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
-import { RadioGroup } from '../../ui/RadioGroup'
-import { SelectField } from '../../ui/SelectField'
 import { Stack } from '../../ui/Stack'
 import styles from './AmountStep.module.css'
-
-/** With more cards than this, show a select instead of tiles. */
-const MOST_TILES = 6
 
 export function AmountStep({ transfer }: { transfer: Transfer }) {
   const t = useText()
@@ -99,46 +94,21 @@ function Destination({ transfer, field }: { transfer: Transfer; field: FieldOf }
   const draft = useSelector(transfer, selectDraft)
   const source = useSelector(transfer, selectSource)
   const ready = others.filter(takesTransfers)
-  const chosen = draft?.toCardId ?? (ready.length === 1 ? ready[0]?.clientId : undefined)
-  const nameOf = (card: Card) => aliasText(t, card, cards)
-  const endingOf = ({ lastFourDigits }: Card) => t('card.endingIn', { digits: lastFourDigits })
-  const withRoom = (card: Card, name: string) => {
-    const room = source && takesTransfers(card) ? roomToShow(card, source) : null
-    return room === null ? name : t('transfer.to.room', { card: name, room: money(room) })
-  }
-  const reasonFor = (card: Card) => {
-    const reason = whyNotReceiving(card)
-    return reason ? t(`transfer.to.${reason}`) : undefined
-  }
-  if (others.length > MOST_TILES) {
-    return (
-      <SelectField
-        {...field('receivingCard')}
-        label={t('transfer.to')}
-        placeholder={t('transfer.to.placeholder')}
-        defaultValue={chosen}
-        options={others.map((card) => ({
-          value: card.clientId,
-          label: withRoom(card, cardName(t, card, cards)),
-          disabled: !takesTransfers(card),
-        }))}
-      />
-    )
-  }
   return (
-    <RadioGroup
-      {...field('receivingCard')}
+    <CardChoice
+      field={field('receivingCard')}
       legend={t('transfer.to')}
+      placeholder={t('transfer.to.placeholder')}
       appearance="wide"
-      defaultValue={chosen}
-      options={others.map((card) => ({
-        value: card.clientId,
-        label: nameOf(card),
-        hint: withRoom(card, endingOf(card)),
-        picture: <CardFace size="thumb" {...faceOf(card)} />,
-        aside: <Money text={money(card.availableCents)} />,
-        disabledReason: reasonFor(card),
-      }))}
+      offered={others}
+      cards={cards}
+      chosen={draft?.toCardId ?? (ready.length === 1 ? ready[0]?.clientId : undefined)}
+      whyNot={whyNotReceiving}
+      others={(count) => t('transfer.to.others', { count })}
+      noted={(card, name) => {
+        const room = source && roomToShow(card, source)
+        return room === null ? name : t('transfer.to.room', { card: name, room: money(room) })
+      }}
     />
   )
 }
