@@ -2,11 +2,12 @@ import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
+import { Words } from '../ui/Words'
 
-type Props = { body: string; isChecking: boolean; onCheck: () => void }
+type Props = { body: string; phone?: string; isChecking: boolean; onCheck: () => void }
 
 /** Something was sent, and its outcome is unknown. */
-export function Doubt({ body, isChecking, onCheck }: Props) {
+export function Doubt({ body, phone, isChecking, onCheck }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -38,7 +39,12 @@ export function Doubt({ body, isChecking, onCheck }: Props) {
           </Button>
         }
       >
-        {body}
+        <p>{body}</p>
+        {phone ? (
+          <p>
+            <Words>{phone}</Words>
+          </p>
+        ) : null}
       </Banner>
     </div>
   )

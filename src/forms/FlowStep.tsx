@@ -76,7 +76,9 @@ export function ReadingStep() {
 }
 
 type UnconfirmedProps = {
-  body: ReactNode
+  /** All that is to be said, or `doubt`: what is not known, followed by what is done about it. */
+  body?: ReactNode
+  doubt?: string
   /** The phone number's text, where it is about more than the outcome. */
   phone?: string
   busy: boolean
@@ -87,14 +89,22 @@ type UnconfirmedProps = {
 }
 
 /** The answer was lost: send nothing again until the outcome is known. */
-export function UnconfirmedStep({ body, phone, busy, busyLabel, onCheck, children }: UnconfirmedProps) {
+export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, children }: UnconfirmedProps) {
   const t = useText()
   return (
     <ReviewColumn>
       <Stack>
         <Banner tone="warning">
           <Stack gap={3}>
-            {typeof body === 'string' ? <p>{body}</p> : body}
+            {doubt ? (
+              <p>
+                {doubt} {t('flow.checking')}
+              </p>
+            ) : typeof body === 'string' ? (
+              <p>{body}</p>
+            ) : (
+              body
+            )}
             <p>
               <Words>{phone ?? t('flow.phone')}</Words>
             </p>

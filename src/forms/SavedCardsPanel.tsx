@@ -37,7 +37,7 @@ export function SavedCardsPanel({ list }: Props) {
       <Stack gap={4}>
         {isInDoubt ? (
           <Doubt
-            body={t('savedCards.doubt')}
+            body={`${t('savedCards.doubt')} ${t('flow.checking')}`}
             isChecking={isChecking}
             onCheck={() => list.send({ type: 'list.check' })}
           />

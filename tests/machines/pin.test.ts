@@ -141,7 +141,7 @@ test.each([
   ['a 502', new CallError(failed('error.setPin'), 502)],
   ['a 504', new CallError(failed('error.setPin'), 504)],
   ['an answer that is not the issuer’s', new CallError(failed('error.setPin'), 200)],
-])('%s: the PIN may or may not have changed, in the form and in the notification', async (_, error) => {
+])('%s: it is not known whether the PIN has changed, in the form and in the notification', async (_, error) => {
   const { submit, refuse, notices, failure, seen } = open()
   submit()
   await refuse('setPin', error)

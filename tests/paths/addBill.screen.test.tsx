@@ -77,6 +77,11 @@ const shows = {
   },
   unconfirmed: () => {
     isUnconfirmed()
+    expect(
+      screen.getByText(
+        /we don’t know yet whether your bill was added\. .*even if you leave this page\. Nothing will be sent twice\.$/,
+      ),
+    ).toBeTruthy()
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
   },
   added: () => {

@@ -69,6 +69,11 @@ const shows = {
   checking: isUnconfirmed,
   unconfirmed: () => {
     isUnconfirmed()
+    expect(
+      screen.getByText(
+        /we don’t know yet whether (?:your changes were saved|your bill was deleted|a pending payment was cancelled)\. .*even if you leave this page\. Nothing will be sent twice\.$/,
+      ),
+    ).toBeTruthy()
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
   },
 } satisfies Record<State, () => void>

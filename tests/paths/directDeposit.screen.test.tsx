@@ -44,6 +44,7 @@ const shows = {
     expect(screen.queryByRole('button', { name: 'Set up Direct Deposit' })).toBeNull()
   },
   unconfirmed: () => {
+    expect(screen.getByText(/whether your deposit account was set up\. .*even if you leave this page\./)).toBeTruthy()
     expect(heading('Direct Deposit isn’t confirmed yet')).toBeTruthy()
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Set up Direct Deposit' })).toBeNull()

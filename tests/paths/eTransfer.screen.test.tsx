@@ -383,7 +383,7 @@ describe('the list', () => {
     expect(screen.getByText(/The money may still arrive before it does/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: /^Choose your bank/ })).toBeNull()
     await act(() => settle())
-    expect(screen.getByText(/We don’t know yet whether the request was cancelled/)).toBeTruthy()
+    expect(screen.getByText(/we don’t know yet whether the request was cancelled/)).toBeTruthy()
     requests.stop()
   })
 })

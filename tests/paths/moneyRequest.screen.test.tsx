@@ -51,6 +51,7 @@ const shows = {
   },
   'open.cancellation.unconfirmed': () => {
     expect(screen.getByText(/don’t know yet whether the request was cancelled/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: '1-888-677-3299' }).parentElement?.textContent).toMatch(/^Still no result/)
     expect(screen.getByRole('button', { name: 'Check now' }).getAttribute('aria-disabled')).toBeNull()
     expect([cancel(), bank()]).toEqual([null, null])
   },

@@ -39,6 +39,11 @@ const shows = {
   checking: isUnconfirmed,
   unconfirmed: () => {
     isUnconfirmed()
+    expect(
+      screen.getByText(
+        /we don’t know yet whether the payment was cancelled\. .*even if you leave this page\. Nothing will be sent twice\.$/,
+      ),
+    ).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Check now' })).toBeTruthy()
   },
 } satisfies Record<State, () => void>

@@ -87,7 +87,7 @@ test.each(pathCases(pinPlan))('$name', async (path) => {
       expect(wrongFields()).toEqual([])
     }
     if ((step.word === 'setPin lost' || step.word === 'setPin failed on the way') && leaf === 'editable.refused') {
-      expect(alert?.textContent).toContain('may or may not have changed')
+      expect(alert?.textContent).toContain('we don’t know whether your PIN has changed')
     }
     if (step.word === 'card 2 is current' && leaf === 'editable.untouched') expect(values()).toEqual(EMPTY)
     if (step.word === 'submit, nothing typed' && leaf === 'editable.untouched') {

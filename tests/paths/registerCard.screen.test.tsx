@@ -68,7 +68,11 @@ const shows = {
   unconfirmed: () => {
     expect(title()).toBe('The registration isn’t confirmed yet')
     expect(isBusy('Check now')).toBe(false)
-    expect(screen.getByText(/The card ending in 0076 may or may not be in your account/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /we don’t know yet whether the card ending in 0076 was registered\. We’re checking with the issuer/,
+      ),
+    ).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
   },
   registered: () => {

@@ -38,10 +38,14 @@ const shows = {
   },
   checking: () => {
     expect(dialog()).toBeNull()
-    expect(screen.getByText(/may or may not be deleted/)).toBeTruthy()
+    expect(
+      screen.getByText(/we don’t know yet whether the saved card was deleted\. We’re checking with the issuer/),
+    ).toBeTruthy()
   },
   unconfirmed: () => {
-    expect(screen.getByText(/may or may not be deleted/)).toBeTruthy()
+    expect(
+      screen.getByText(/we don’t know yet whether the saved card was deleted\. We’re checking with the issuer/),
+    ).toBeTruthy()
     expect(screen.queryByText('The saved card has been deleted')).toBeNull()
   },
 } satisfies Record<State, () => void>

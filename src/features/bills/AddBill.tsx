@@ -214,7 +214,7 @@ function Unconfirmed({ add }: Props) {
   const rows = useRows(add)
   return (
     <UnconfirmedStep
-      body={t('bills.unconfirmed.add')}
+      doubt={t('bills.unconfirmed.add')}
       busy={useSelector(add, selectIsChecking)}
       busyLabel={t('bills.checking')}
       onCheck={() => add.send({ type: 'add.check' })}

@@ -120,7 +120,7 @@ function Unconfirmed({ bills }: Props) {
   const bill = chosen && (doubted === 'edit' ? { ...chosen, ...draft } : chosen)
   return (
     <UnconfirmedStep
-      body={t(`bills.unconfirmed.${doubted}`)}
+      doubt={t(`bills.unconfirmed.${doubted}`)}
       busy={useSelector(bills, selectIsChecking)}
       busyLabel={t('bills.checking')}
       onCheck={() => bills.send({ type: 'bills.check' })}

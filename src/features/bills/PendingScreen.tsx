@@ -163,7 +163,7 @@ function Unconfirmed({ pending }: Props) {
   const payment = useSelector(pending, selectChosen)
   return (
     <UnconfirmedStep
-      body={t('payments.unconfirmed.body')}
+      doubt={t('payments.unconfirmed.body')}
       busy={useSelector(pending, selectIsChecking)}
       busyLabel={t('payments.checking')}
       onCheck={() => pending.send({ type: 'payments.check' })}

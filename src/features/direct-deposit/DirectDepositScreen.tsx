@@ -119,7 +119,7 @@ function Unconfirmed({ directDeposit }: Flow) {
   const t = useText()
   return (
     <UnconfirmedStep
-      body={t('directDeposit.unconfirmed.body')}
+      doubt={t('directDeposit.unconfirmed.body')}
       busy={useSelector(directDeposit, selectIsBusy)}
       busyLabel={t('directDeposit.checking')}
       onCheck={() => directDeposit.send({ type: 'deposit.check' })}

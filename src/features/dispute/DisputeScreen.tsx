@@ -54,7 +54,7 @@ export function DisputeScreen({ dispute, lock }: Props) {
       {step === 'review' ? <ReviewStep dispute={dispute} /> : null}
       {step === 'unconfirmed' ? (
         <UnconfirmedStep
-          body={t(`dispute.unconfirmed.${effect}`)}
+          doubt={t(`dispute.unconfirmed.${effect}`)}
           busy={isChecking}
           busyLabel={t('dispute.checking')}
           onCheck={() => dispute.send({ type: 'dispute.check' })}

@@ -38,7 +38,8 @@ export function NextAct({ request: { link }, actor }: Props) {
           </Banner>
         ) : (
           <Doubt
-            body={t('interac.cancel.doubt')}
+            body={`${t('interac.cancel.doubt')} ${t('flow.checking')}`}
+            phone={t('flow.phone')}
             isChecking={cancellation === 'checking'}
             onCheck={() => actor.send({ type: 'request.check' })}
           />

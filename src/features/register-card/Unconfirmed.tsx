@@ -11,12 +11,7 @@ export function Unconfirmed({ registration }: { registration: ActorRefFrom<typeo
   const digits = useSelector(registration, selectLastFourDigits)
   return (
     <UnconfirmedStep
-      body={
-        <>
-          <p>{t('registerCard.unconfirmed', { digits })}</p>
-          <p>{t('registerCard.unconfirmed.body')}</p>
-        </>
-      }
+      doubt={t('registerCard.unconfirmed', { digits })}
       busy={useSelector(registration, selectIsBusy)}
       busyLabel={t('registerCard.checking')}
       onCheck={() => registration.send({ type: 'registration.check' })}
