@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys } from './journeys'
+import { button, sidebarToggle } from './portalParts'
+import { LOCALES } from './texts'
 
 const { visit } = journeys()
 
@@ -117,6 +119,63 @@ describe.each([
     expect(low).toEqual({})
   })
 })
+
+/** Buttons and lists whose drawn box is smaller than a finger; a text link is only pressed larger than it is drawn. */
+const smallIn = (page: Page) =>
+  page.evaluate((target) => {
+    for (const closed of document.querySelectorAll('main details')) closed.setAttribute('open', '')
+    const controls = [...document.querySelectorAll<HTMLElement>('button, [class*=_button_], summary, select')]
+    return [
+      ...new Set(
+        controls.flatMap((control) => {
+          const framed = control.localName === 'select' ? control.parentElement! : control
+          const { width, height } = framed.getBoundingClientRect()
+          const isSeen =
+            control.checkVisibility({ visibilityProperty: true }) && width > 1 && !control.closest('[inert]')
+          const name = control.getAttribute('aria-label') ?? control.innerText
+          return isSeen && Math.min(width, height) < target ? [`${width} × ${height} px: ${name}`] : []
+        }),
+      ),
+    ]
+  }, TARGET_PX)
+
+test.each(LOCALES)(
+  'on a phone no button is drawn smaller than 44 px, in dialogs and the drawer too, %s',
+  async (locale) => {
+    const visitor = await visit({ locale, width: 375, hasTouch: true, isMobile: true })
+    const { page, t } = visitor
+    const small: Record<string, readonly string[]> = {}
+    const look = async (name: string) => {
+      await eventually(() => page.locator('main [aria-busy=true], main [aria-hidden=true][inert]').count()).toBe(0)
+      const found = await smallIn(page)
+      if (found.length > 0) small[name] = found
+    }
+    for (const path of PUBLIC) {
+      await visitor.open(path)
+      await look(path)
+    }
+    await visitor.signIn(FULL, SIGNED_IN[0])
+    for (const path of SIGNED_IN) {
+      await visitor.open(path)
+      await page.locator('main h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      await look(path)
+    }
+    await visitor.open('/dashboard')
+    for (const [name, opens, role] of [
+      ['lock', button(visitor, t('card.lock')), 'alertdialog'],
+      ['number', button(visitor, t('reveal.show')), 'dialog'],
+      ['drawer', sidebarToggle(visitor), 'dialog'],
+    ] as const) {
+      await opens.click()
+      await page.getByRole(role).waitFor()
+      await look(name)
+      await page.keyboard.press('Escape')
+      await page.getByRole(role).waitFor({ state: 'detached' })
+    }
+    expect(small).toEqual({})
+  },
+)
 
 test('on a touch screen the words of a switch take presses on 44 px', async () => {
   const visitor = await visit({ width: 375, hasTouch: true, isMobile: true })
