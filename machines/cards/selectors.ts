@@ -26,8 +26,10 @@ export const resumeFrom = ({ children }: Pick<Snapshot, 'children'>) => ({
     return child.id.startsWith('cardStatus.') && snapshot.hasTag('inFlight') ? [changeText(snapshot.context)] : []
   }),
 })
-/** The actor of the current card's status. */
-export const selectStatusOf = ({ children, context }: Snapshot) =>
-  ((children as Record<string, AnyActorRef>)[`cardStatus.${context.currentCardId}`] as
+/** The actor of a card's status. */
+export const selectStatusOfCard = ({ children }: Snapshot, clientId: string | null) =>
+  ((children as Record<string, AnyActorRef>)[`cardStatus.${clientId}`] as
     | ActorRefFrom<typeof cardStatusMachine>
     | undefined) ?? null
+/** The actor of the current card's status. */
+export const selectStatusOf = (snapshot: Snapshot) => selectStatusOfCard(snapshot, snapshot.context.currentCardId)

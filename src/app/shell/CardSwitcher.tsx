@@ -1,4 +1,7 @@
+import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { selectShownState } from '../../../machines/card/selectors'
+import { selectStatusOfCard } from '../../../machines/cards/selectors'
 import { type Card, cardStateOf, faceOf } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -48,10 +51,44 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
+/** The status that the card's own page shows. */
+function useShownState({ clientId, cardStatus }: Card) {
+  const status = useSelector(useCardsActor() ?? undefined, (cards) => cards && selectStatusOfCard(cards, clientId))
+  const shown = useSelector(status ?? undefined, (snapshot) => snapshot && selectShownState(snapshot))
+  return shown ?? cardStateOf(cardStatus)
+}
+
+function Row({ card, isCurrent, onChoose }: { card: Card; isCurrent: boolean; onChoose: () => void }) {
+  const t = useText()
+  const { money } = useFormat()
+  const cards = useCards()
+  const state = useShownState(card)
+  const isLocked = state === 'locked'
+  return (
+    <button
+      type="button"
+      className={styles['card']}
+      aria-current={isCurrent || undefined}
+      data-faded={isLocked || undefined}
+      onKeyDown={moveByArrows}
+      onClick={onChoose}
+    >
+      <CardFace size="thumb" {...faceOf(card)} faded={isLocked} />
+      <span className={styles['words']}>
+        <span className={styles['alias']}>{aliasText(t, card, cards)}</span>
+        <Money text={money(card.availableCents)} size="small" />
+        <span className={styles['digits']}>{t('card.listed', { digits: card.lastFourDigits })}</span>
+        {state === 'active' || state === 'unrecognised' ? null : (
+          <span className={styles['digits']}>{t(`card.status.${state}`)}</span>
+        )}
+      </span>
+    </button>
+  )
+}
+
 /** `onChosen`: called when the holder chooses a card, in the drawer, whose own heading is the visible one. */
 export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
   const t = useText()
-  const { money } = useFormat()
   const actor = useCardsActor()
   const cards = useCards()
   const current = useCurrentCard()
@@ -100,33 +137,15 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
         />
       ) : null}
       <ul ref={list} className={classNames(styles['cards'], isLong && fade['fade'])} data-long={isLong || undefined}>
-        {found.map((card) => {
-          const alias = aliasText(t, card, cards)
-          const state = cardStateOf(card.cardStatus)
-          const isLocked = state === 'locked'
-          return (
-            <li key={card.clientId}>
-              <button
-                type="button"
-                className={styles['card']}
-                aria-current={card.clientId === (chosen ?? current?.clientId) || undefined}
-                data-faded={isLocked || undefined}
-                onKeyDown={moveByArrows}
-                onClick={() => choose(card.clientId)}
-              >
-                <CardFace size="thumb" {...faceOf(card)} faded={isLocked} />
-                <span className={styles['words']}>
-                  <span className={styles['alias']}>{alias}</span>
-                  <Money text={money(card.availableCents)} size="small" />
-                  <span className={styles['digits']}>{t('card.listed', { digits: card.lastFourDigits })}</span>
-                  {state === 'locked' || state === 'inactive' ? (
-                    <span className={styles['digits']}>{t(`card.status.${state}`)}</span>
-                  ) : null}
-                </span>
-              </button>
-            </li>
-          )
-        })}
+        {found.map((card) => (
+          <li key={card.clientId}>
+            <Row
+              card={card}
+              isCurrent={card.clientId === (chosen ?? current?.clientId)}
+              onChoose={() => choose(card.clientId)}
+            />
+          </li>
+        ))}
       </ul>
       <p role="status" className={found.length > 0 ? 'visually-hidden' : styles['none']}>
         {found.length > 0 ? '' : t('card.search.none', { text: typed.trim() })}

@@ -2,13 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
-import {
-  selectCanLock,
-  selectCanUnlock,
-  selectCardState,
-  selectInDoubt,
-  selectPrompt,
-} from '../../../machines/card/selectors'
+import { selectCanLock, selectCanUnlock, selectPrompt, selectShownState } from '../../../machines/card/selectors'
 import { artOf, type Card, expiryText, isOfferedActivation, isRetiring, maskedNumber } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -53,13 +47,11 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
   const canLock = useSelector(status, selectCanLock)
   const canUnlock = useSelector(status, selectCanUnlock)
   const prompt = useSelector(status, selectPrompt)
-  const state = useSelector(status, selectCardState)
   // Keep one button during the prompt and after the change, so that the focus can return to it.
   const offered = prompt ?? (canLock ? 'lock' : canUnlock ? 'unlock' : null)
   const change = useRef<HTMLButtonElement>(null)
-  const isInDoubt = useSelector(status, selectInDoubt) !== null
+  const shown = useSelector(status, selectShownState)
   const alias = aliasText(t, card, cards)
-  const shown = isInDoubt ? 'unknown' : state
   const stateText =
     shown === 'unrecognised' ? t('card.status.unrecognised', { status: card.cardStatus }) : t(`card.status.${shown}`)
   const pendingCents = card.settledCents - card.availableCents
@@ -71,7 +63,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           <h2 id="current-card" tabIndex={-1}>
             {alias}
           </h2>
-          <Badge tone={tones[shown]} icon={shown === 'locked' ? 'lock' : isInDoubt ? 'alert' : undefined}>
+          <Badge tone={tones[shown]} icon={shown === 'locked' ? 'lock' : shown === 'unknown' ? 'alert' : undefined}>
             {stateText}
           </Badge>
         </div>
@@ -85,7 +77,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
         </p>
         {card.isUpgradePending ? <Banner tone="info">{t('card.upgradePending')}</Banner> : null}
         <CardStatusNotes status={status} focusAfter={change} />
-        {state === 'unrecognised' ? (
+        {shown === 'unrecognised' ? (
           <Banner tone="warning">
             <Words>{t('card.status.unrecognised.body')}</Words>
           </Banner>
@@ -126,7 +118,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           expiryLabel={t('card.expiry.short')}
           virtualLabel={card.plasticFlag ? undefined : t('card.virtual')}
           retiringLabel={isRetiring(card) ? t('card.retiring') : undefined}
-          faded={state === 'locked'}
+          faded={shown === 'locked'}
         />
       </div>
       <LockPrompt status={status} />

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { ActorRefFrom } from 'xstate'
+import { cardsMachine } from '../../machines/cards/cardsMachine'
+import { selectStatusOf } from '../../machines/cards/selectors'
+import { PortalContext } from '../../src/app/portalContext'
+import { CardSwitcher } from '../../src/app/shell/CardSwitcher'
+import { NOW } from '../support/clock'
+import { openRig } from '../support/rig'
+import { cardOf, lostAnswer } from '../support/samples'
+import { draw, loadTexts } from '../support/screen'
+
+beforeAll(loadTexts('activity'))
+afterEach(cleanup)
+
+test('a card whose unlock is in doubt is not listed as locked', async () => {
+  const card = cardOf({ cardStatus: 'S' })
+  const wallet = { cards: [card], currentCardId: card.clientId, loadedAt: NOW }
+  const rig = openRig(cardsMachine, { username: 'robin@example.com', wallet, flight: null })
+  await rig.answer('readCards', [card])
+  const cards = rig.actor as ActorRefFrom<typeof cardsMachine>
+  const snapshot = { context: {}, children: { cards } }
+  const root = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe() {} }) }
+  draw(
+    <PortalContext value={{ root } as never}>
+      <CardSwitcher />
+    </PortalContext>,
+  )
+  const row = () => within(screen.getByRole('listitem'))
+  expect(row().getByText('Locked')).toBeTruthy()
+
+  const status = selectStatusOf(cards.getSnapshot())!
+  act(() => {
+    status.send({ type: 'card.unlock' })
+    status.send({ type: 'prompt.accept' })
+  })
+  await act(() => rig.refuse('unlockCard', lostAnswer('error.setCardStatus')))
+  expect(row().getByText('Status unknown')).toBeTruthy()
+  expect(row().queryByText('Locked')).toBeNull()
+
+  await act(() => rig.answer('readStatus', 'A'))
+  expect(row().queryByText(/^(Locked|Status unknown)$/)).toBeNull()
+  rig.stop()
+})
