@@ -5,8 +5,12 @@ import type { ActorRefFrom } from 'xstate'
 import type { Wallet } from '../../machines/cards/cards'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
 import { dashboardMachine } from '../../machines/dashboard/dashboardMachine'
+import type { Barrier } from '../../rules/features'
 import { DashboardScreen } from '../../src/features/dashboard/DashboardScreen'
 import { QuickActions } from '../../src/features/dashboard/QuickActions'
+import { activity } from '../machines/activity.plan'
+import { readingOf } from '../machines/payBill.plan'
+import { pending } from '../machines/pendingPayments.plan'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { cardOf, refusal } from '../support/samples'
@@ -21,9 +25,10 @@ afterEach(() => {
 
 const card = cardOf()
 
-async function open(wallet: Wallet | null = null, canOrder = true) {
+async function open(wallet: Wallet | null = null, canOrder = true, barrier: Barrier | null = null) {
   const cards = openRig(cardsMachine, { username: 'robin@example.com', wallet, flight: null })
   const dashboard = openRig(dashboardMachine, { clientId: wallet?.currentCardId ?? null, search: '' })
+  if (wallet) await dashboard.answer('mayPayBills', true)
   stop = () => {
     cards.stop()
     dashboard.stop()
@@ -35,7 +40,7 @@ async function open(wallet: Wallet | null = null, canOrder = true) {
       reveal={reveal!}
       upcoming={upcoming ?? null}
       cards={cards.actor as ActorRefFrom<typeof cardsMachine>}
-      barrierTo={() => null}
+      barrierTo={() => barrier}
       name="Robin"
       orderedPrograms={[]}
       canEnableReloads={false}
@@ -43,13 +48,13 @@ async function open(wallet: Wallet | null = null, canOrder = true) {
       canOrder={canOrder}
     />,
   )
-  return cards
+  return { cards, dashboard }
 }
 const lead = () => screen.getByRole('heading', { level: 1, name: 'Dashboard' }).nextElementSibling?.textContent
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
 test('balances that could not be read again say of when they are', async () => {
-  const cards = await open({ cards: [card], currentCardId: card.clientId, loadedAt: NOW - 50_000 })
+  const { cards } = await open({ cards: [card], currentCardId: card.clientId, loadedAt: NOW - 50_000 })
   await act(() => cards.answer('readCards', [card]))
   expect(lead()).toBe('Hello, Robin')
   act(() => cards.clock.advance(150_000))
@@ -58,7 +63,7 @@ test('balances that could not be read again say of when they are', async () => {
 })
 
 test('a holder without a card is led to one: bought, ordered or received by mail', async () => {
-  const cards = await open()
+  const { cards } = await open()
   await act(() => cards.answer('readCards', []))
   expect(screen.getByRole('heading', { name: 'You don’t have a card yet' })).toBeTruthy()
   expect(links()).toEqual([
@@ -69,7 +74,7 @@ test('a holder without a card is led to one: bought, ordered or received by mail
 })
 
 test.each([true, false])('a holder without a card is led to an order where cards are sold: %s', async (canOrder) => {
-  const cards = await open(null, canOrder)
+  const { cards } = await open(null, canOrder)
   await act(() => cards.answer('readCards', []))
   expect(links().some(([, to]) => to === '/getcard')).toBe(canOrder)
 })
@@ -79,3 +84,20 @@ test('what can be done with the card stands under that name', () => {
   const actions = screen.getByLabelText('What you can do')
   expect(links().every(([name]) => actions.textContent?.includes(name ?? ''))).toBe(true)
 })
+
+test.each([
+  [null, 1],
+  ['unlockCard', 1],
+  ['hidden', 0],
+] as const)(
+  'the payments that are to come stay above the transactions where bills are closed by %s',
+  async (barrier, count) => {
+    const cardStatus = barrier === 'unlockCard' ? 'S' : 'A'
+    const locked = { ...card, cardStatus }
+    const wallet = { cards: [locked], currentCardId: card.clientId, loadedAt: NOW }
+    const { dashboard } = await open(wallet, true, barrier)
+    await act(() => dashboard.answer('readPending', readingOf({ ...pending, clientId: card.clientId })))
+    await act(() => dashboard.answer('readActivity', activity))
+    expect(screen.queryAllByRole('heading', { name: 'Upcoming bill payments' })).toHaveLength(count)
+  },
+)

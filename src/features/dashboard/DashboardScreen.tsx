@@ -72,8 +72,10 @@ export function DashboardScreen({
   const hasNoCards = useSelector(cards, selectHasNoCards)
   const loadedAt = useSelector(cards, selectLoadedAt)
   const isStale = useSelector(cards, selectFailure) !== null
-  const paysBills = barrierTo('billsPending') === null
-  const bills = useMemo(() => (upcoming && card && paysBills ? { upcoming, card } : null), [upcoming, card, paysBills])
+  const billBarrier = barrierTo('billsPending')
+  // The payments of a locked card stay pending: they are still to come.
+  const hasBills = billBarrier === null || billBarrier === 'unlockCard'
+  const bills = useMemo(() => (upcoming && card && hasBills ? { upcoming, card } : null), [upcoming, card, hasBills])
 
   return (
     <div className={styles['dashboard']} data-stale={(isStale && card !== null) || undefined}>
