@@ -34,11 +34,6 @@ export function FailureNote({ failure, ...rest }: Props) {
   )
 }
 
-/** Part of a text: hidden, but keeping its room, while the notification shows it. */
-export function ToldOnce({ whole, children }: { whole: string; children: ReactNode }) {
-  return <span className={use(ToldNow) === whole ? styles['told'] : undefined}>{children}</span>
-}
-
 type NoteProps = Omit<Props, 'failure'> & { tone: 'warning' | 'error'; whole: string; next: string | undefined }
 
 function Note({ tone, whole, next, words = whole, plain = false }: NoteProps) {

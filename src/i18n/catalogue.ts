@@ -10,19 +10,17 @@ type Pair<English extends Record<keyof French, string>, French extends Record<ke
 }
 /**
  * One entry per area. `start`: the shell and sign-in. `public`: shared by the other public screens. `account`: shared
- * by screens of a signed-in holder. `email`: sending a confirmation email. `identity`: fields shared by several forms.
+ * by screens of a signed-in holder. `identity`: fields shared by several forms, and the emails that confirm an address.
  * Every other area belongs to one flow.
  */
 type Catalogues = {
   start: Pair<typeof import('./en/start.json'), typeof import('./fr/start.json')>
   public: Pair<typeof import('./en/public.json'), typeof import('./fr/public.json')>
   account: Pair<typeof import('./en/account.json'), typeof import('./fr/account.json')>
-  email: Pair<typeof import('./en/email.json'), typeof import('./fr/email.json')>
   identity: Pair<typeof import('./en/identity.json'), typeof import('./fr/identity.json')>
   createAccount: Pair<typeof import('./en/createAccount.json'), typeof import('./fr/createAccount.json')>
   recovery: Pair<typeof import('./en/recovery.json'), typeof import('./fr/recovery.json')>
   profile: Pair<typeof import('./en/profile.json'), typeof import('./fr/profile.json')>
-  fatca: Pair<typeof import('./en/fatca.json'), typeof import('./fr/fatca.json')>
   upgrade: Pair<typeof import('./en/upgrade.json'), typeof import('./fr/upgrade.json')>
   consents: Pair<typeof import('./en/consents.json'), typeof import('./fr/consents.json')>
   activity: Pair<typeof import('./en/activity.json'), typeof import('./fr/activity.json')>
@@ -31,21 +29,18 @@ type Catalogues = {
   alerts: Pair<typeof import('./en/alerts.json'), typeof import('./fr/alerts.json')>
   pin: Pair<typeof import('./en/pin.json'), typeof import('./fr/pin.json')>
   registerCard: Pair<typeof import('./en/registerCard.json'), typeof import('./fr/registerCard.json')>
-  cardProgress: Pair<typeof import('./en/cardProgress.json'), typeof import('./fr/cardProgress.json')>
   orderCard: Pair<typeof import('./en/orderCard.json'), typeof import('./fr/orderCard.json')>
   replaceCard: Pair<typeof import('./en/replaceCard.json'), typeof import('./fr/replaceCard.json')>
   money: Pair<typeof import('./en/money.json'), typeof import('./fr/money.json')>
   directDeposit: Pair<typeof import('./en/directDeposit.json'), typeof import('./fr/directDeposit.json')>
   qr: Pair<typeof import('./en/qr.json'), typeof import('./fr/qr.json')>
   interac: Pair<typeof import('./en/interac.json'), typeof import('./fr/interac.json')>
-  cardEntry: Pair<typeof import('./en/cardEntry.json'), typeof import('./fr/cardEntry.json')>
   debitCard: Pair<typeof import('./en/debitCard.json'), typeof import('./fr/debitCard.json')>
   autoReload: Pair<typeof import('./en/autoReload.json'), typeof import('./fr/autoReload.json')>
   topUp: Pair<typeof import('./en/topUp.json'), typeof import('./fr/topUp.json')>
   transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
   bills: Pair<typeof import('./en/bills.json'), typeof import('./fr/bills.json')>
   payBill: Pair<typeof import('./en/payBill.json'), typeof import('./fr/payBill.json')>
-  payments: Pair<typeof import('./en/payments.json'), typeof import('./fr/payments.json')>
   charts: Pair<typeof import('./en/charts.json'), typeof import('./fr/charts.json')>
   fees: Pair<typeof import('./en/fees.json'), typeof import('./fr/fees.json')>
   agreements: Pair<typeof import('./en/agreements.json'), typeof import('./fr/agreements.json')>

@@ -10,7 +10,7 @@ import { sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 
 let stop = () => {}
-beforeAll(loadTexts('cardProgress', 'money', 'transfer'))
+beforeAll(loadTexts('money', 'transfer'))
 afterEach(() => stop())
 
 const cardOnTheWire = (clientId: string, lastFourDigits: string, defaultCard: boolean) => ({

@@ -104,7 +104,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('identity', 'cardProgress', 'cardEntry', 'money', 'debitCard', 'autoReload'))
+beforeAll(loadTexts('identity', 'money', 'debitCard', 'autoReload'))
 afterEach(cleanup)
 
 const cards = [cardOf(), cardOf({ clientId: '1000000002', alias: 'Travel' })]

@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'no answer to the resend': 'We couldn’t confirm that the email is on its way. It’s safe to send it again.',
 }
 
-beforeAll(loadTexts('email', 'identity', 'createAccount'))
+beforeAll(loadTexts('identity', 'createAccount'))
 afterEach(cleanup)
 
 const shown = (rig: { actor: unknown }) => (

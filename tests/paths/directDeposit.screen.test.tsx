@@ -64,7 +64,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('cardProgress', 'directDeposit'))
+beforeAll(loadTexts('money', 'directDeposit'))
 afterEach(cleanup)
 
 test.each(pathCases(directDepositPlan))('$name', async (path) => {

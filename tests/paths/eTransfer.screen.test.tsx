@@ -115,7 +115,7 @@ function expectSum() {
   ])
 }
 
-beforeAll(loadTexts('cardProgress', 'money', 'interac'))
+beforeAll(loadTexts('money', 'interac'))
 afterEach(cleanup)
 
 test.each(pathCases(eTransferPlan))('DQE-09 DQE-27 DQE-28 DQE-29 OP-47 $name', async (path) => {

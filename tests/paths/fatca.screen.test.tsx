@@ -70,7 +70,7 @@ const shows = {
   },
 } satisfies Record<Leaf<StateValueFrom<typeof fatcaMachine>>, () => void>
 
-beforeAll(loadTexts('fatca'))
+beforeAll(loadTexts('profile'))
 afterEach(cleanup)
 
 test.each(pathCases(fatcaPlan))('$name', async (path) => {

@@ -84,7 +84,7 @@ function Detail({ actor }: { actor: RequestActor }) {
   return <RequestDetail request={request} actor={actor} cards={[]} />
 }
 
-beforeAll(loadTexts('cardProgress', 'money', 'interac'))
+beforeAll(loadTexts('money', 'interac'))
 afterEach(cleanup)
 
 test.each(pathCases(moneyRequestPlan))('DQE-23 DQE-25 DQE-26 $name', async (path) => {

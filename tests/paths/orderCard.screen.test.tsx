@@ -119,7 +119,7 @@ function expectFacts() {
   }
 }
 
-beforeAll(loadTexts('identity', 'money', 'cardProgress', 'orderCard'))
+beforeAll(loadTexts('identity', 'money', 'orderCard'))
 afterEach(cleanup)
 
 test.each(pathCases(orderCardPlan))('$name', async (path) => {

@@ -106,7 +106,7 @@ const required: Partial<Record<State, string[]>> = {
   ],
 }
 
-beforeAll(loadTexts('email', 'identity', 'recovery'))
+beforeAll(loadTexts('identity', 'recovery'))
 afterEach(cleanup)
 
 const fields: Readonly<Record<string, string>> = {

@@ -32,7 +32,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('money', 'bills', 'payments'))
+beforeAll(loadTexts('money', 'bills'))
 afterEach(cleanup)
 
 test.each(pathCases(paymentHistoryPlan))('$name', async (path) => {

@@ -48,7 +48,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('money', 'bills', 'payments'))
+beforeAll(loadTexts('money', 'bills'))
 afterEach(cleanup)
 
 test.each(pathCases(pendingPaymentsPlan))('$name', async (path) => {

@@ -62,7 +62,7 @@ const shows: Record<Leaf<StateValueFrom<typeof profileMachine>>, () => void> = {
   },
 }
 
-beforeAll(loadTexts('identity', 'profile', 'fatca'))
+beforeAll(loadTexts('identity', 'profile'))
 afterEach(cleanup)
 
 test.each(pathCases(profilePlan))('$name', async (path) => {

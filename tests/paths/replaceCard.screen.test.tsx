@@ -110,7 +110,7 @@ const shows = {
   },
 } satisfies Record<Leaf<StateValueFrom<typeof replaceCardMachine>>, () => void>
 
-beforeAll(loadTexts('identity', 'money', 'cardProgress', 'replaceCard'))
+beforeAll(loadTexts('identity', 'money', 'replaceCard'))
 afterEach(cleanup)
 
 test.each(pathCases(replaceCardPlan))('$name', async (path) => {

@@ -260,7 +260,7 @@ async function type(user: UserEvent, typed: Readonly<Record<string, unknown>>) {
   }
 }
 
-beforeAll(loadTexts('identity', 'cardProgress', 'cardEntry', 'money', 'debitCard', 'topUp'))
+beforeAll(loadTexts('identity', 'money', 'debitCard', 'topUp'))
 afterEach(cleanup)
 
 test.each(pathCases(topUpPlan))('$name', async (path) => {

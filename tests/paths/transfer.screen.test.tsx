@@ -120,7 +120,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('cardProgress', 'money', 'transfer'))
+beforeAll(loadTexts('money', 'transfer'))
 afterEach(cleanup)
 
 test.each(pathCases(transferPlan))('$name', async (path) => {

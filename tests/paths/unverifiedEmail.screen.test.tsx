@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'sendEmail lost': 'We couldn’t confirm that the email is on its way. It’s safe to send it again.',
 }
 
-beforeAll(loadTexts('email'))
+beforeAll(loadTexts('identity'))
 afterEach(cleanup)
 
 test.each(pathCases(unverifiedEmailPlan))('$name', async (path) => {

@@ -131,7 +131,7 @@ function EmailPrompt() {
   const isOpen = useSelector(email ?? undefined, (snapshot) => (snapshot ? selectIsOpen(snapshot) : false))
   const locale = useLocale()
   const part = useLater(
-    async () => (await Promise.all([import('./EmailPrompt'), loadAreas(locale, ['email'])]))[0],
+    async () => (await Promise.all([import('./EmailPrompt'), loadAreas(locale, ['identity'])]))[0],
     isOpen ? locale : null,
   )
   if (!email || !part || part === 'missing') return null
