@@ -6,7 +6,7 @@ import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { agreedKeyActions } from '../shared/agreedKey'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
-import { errorIn, failed } from '../shared/failure'
+import { errorIn, failed, failedBeforeSending } from '../shared/failure'
 import { doubtActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import { holdChanges, notify, notifyStoredFailure, releaseChanges, reportFailure, tell } from '../shared/portal'
@@ -208,7 +208,10 @@ export const eTransferMachine = setup({
             actions: [{ type: 'storeBefore', params: ({ event }) => ({ output: event.output }) }, 'mintKey'],
           },
         ],
-        onError: { target: 'editable', actions: reportFailure },
+        onError: {
+          target: 'editable',
+          actions: [{ type: 'storeFailure', params: failedBeforeSending() }, notifyStoredFailure],
+        },
       },
       on: {
         // Read again: the request of the other tab must count as existing before the review.

@@ -5,7 +5,7 @@ import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, failed } from '../shared/failure'
+import { errorIn, failed, failedBeforeSending } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
@@ -147,7 +147,10 @@ export const orderCardMachine = setup({
         ],
         onError: {
           target: 'reviewed',
-          actions: [{ type: 'storeFailure', params: failed('orderCard.notSent') }, notifyStoredFailure],
+          actions: [
+            { type: 'storeFailure', params: failedBeforeSending(() => failed('orderCard.notSent')) },
+            notifyStoredFailure,
+          ],
         },
       },
     },

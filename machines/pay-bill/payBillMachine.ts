@@ -4,7 +4,7 @@ import type { Payment, PaymentReading } from '../../rules/billPayments'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { withdrawActions, withdrawSaidActions } from '../notification/withdrawError'
-import { errorIn, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
+import { errorIn, failedBeforeSending, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
@@ -204,7 +204,10 @@ export const payBillMachine = setup({
             { type: 'mintKeys', params: readIn },
           ],
         },
-        onError: { target: 'editable', actions: reportFailure },
+        onError: {
+          target: 'editable',
+          actions: [{ type: 'storeFailure', params: failedBeforeSending() }, notifyStoredFailure],
+        },
       },
     },
     reviewed: {

@@ -8,7 +8,7 @@ import { notice, stepDue } from '../notification/notification'
 import { savedCardsMachine } from '../saved-cards/savedCardsMachine'
 import { agreedKeyActions } from '../shared/agreedKey'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
-import { errorIn, failed, failureIn } from '../shared/failure'
+import { errorIn, failed, failedBeforeSending, failureIn } from '../shared/failure'
 import { doubtActions, isDoubted, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
@@ -587,11 +587,18 @@ export const topUpMachine = setup({
               {
                 guard: 'isResumed',
                 target: 'approved',
-                actions: [{ type: 'storeFailure', params: failed('topUp.notSent') }, notifyStoredFailure],
+                actions: [
+                  { type: 'storeFailure', params: failedBeforeSending(() => failed('topUp.notSent')) },
+                  notifyStoredFailure,
+                ],
               },
               {
                 target: '#topUp.reviewed',
-                actions: [{ type: 'storeFailure', params: failed('topUp.notSent') }, notifyStoredFailure, hold],
+                actions: [
+                  { type: 'storeFailure', params: failedBeforeSending(() => failed('topUp.notSent')) },
+                  notifyStoredFailure,
+                  hold,
+                ],
               },
             ],
           },

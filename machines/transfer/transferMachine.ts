@@ -7,7 +7,7 @@ import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { agreedKeyActions } from '../shared/agreedKey'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
-import { errorIn, failed, failedAs } from '../shared/failure'
+import { errorIn, failed, failedAs, failedBeforeSending } from '../shared/failure'
 import { doubtActions, isDoubted, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import {
@@ -175,7 +175,10 @@ export const transferMachine = setup({
         ],
         onError: {
           target: 'editable',
-          actions: [{ type: 'storeFailure', params: failedAs('transfer.unread') }, notifyStoredFailure],
+          actions: [
+            { type: 'storeFailure', params: failedBeforeSending(failedAs('transfer.unread')) },
+            notifyStoredFailure,
+          ],
         },
       },
       on: {

@@ -98,7 +98,10 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
       const sending: Sending = { at: Date.now(), sender: null, token: null, isChange: false }
       const client = createClient<paths>({ baseUrl, fetch: (request) => dispatch(request, sending) })
       const raw = await run(client).catch((error: unknown) => {
-        throw error instanceof CallError ? error : new CallError(failed(defaultFailureOf(name)), null, sending.at)
+        if (error instanceof CallError) throw error
+        // Offline, a reading has not arrived either.
+        const isUnsent = !sending.isChange && globalThis.navigator?.onLine === false
+        throw new CallError(failed(defaultFailureOf(name)), isUnsent ? 'unsent' : null, sending.at)
       })
       const { data, error, response } = raw
       const { at, sender, token, isChange } = sending

@@ -69,6 +69,15 @@ describe('without a connection', () => {
     await readCards()
     expect(sent).toHaveLength(1)
   })
+
+  test('a question that is not answered counts as not sent, with the default text', async () => {
+    const { api } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
+    const call = api.call('getCards', (client) =>
+      client.GET('/api/prepaid/cards', { params: { query: { username: 'a@b.ca' } } }),
+    )
+    const error = await call.catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ failure: failed('error.readCards'), status: 'unsent' })
+  })
 })
 
 describe('what is sent', () => {

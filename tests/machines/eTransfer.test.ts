@@ -16,7 +16,7 @@ import { errorNotice, notice, success } from '../../machines/notification/notifi
 import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, refusal, requestOf, tooMany } from '../support/samples'
+import { fault, refusal, requestOf, tooMany, unsent } from '../support/samples'
 import { after, before, card, flightOf, input, lost, opened, refused, resume, resumed, typed } from './eTransfer.plan'
 
 let stop = () => {}
@@ -177,6 +177,13 @@ describe('R3 DQE-14 an opening that the issuer answers as it did the first time'
     }
     expect([selectStep(snapshot()), said()]).toEqual(['reading', [errorNotice(failed('interac.ended'))]])
   })
+})
+
+test('offline, it says before the review that nothing was sent and that the form was kept', async () => {
+  const { submit, refuse, snapshot } = await open()
+  submit(typed('75'))
+  await refuse('readRequests', unsent())
+  expect([selectStep(snapshot()), selectFailure(snapshot())]).toEqual(['amount', failed('connection.kept')])
 })
 
 test('where the requests cannot be read before the review, nothing can be sent', async () => {

@@ -21,7 +21,7 @@ import { failed } from '../../machines/shared/failure'
 import type { OwnCard } from '../../rules/cardOrder'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, identityOf, identityTyped, ownCardOf, refusal } from '../support/samples'
+import { fault, identityOf, identityTyped, ownCardOf, refusal, unsent } from '../support/samples'
 import {
   after,
   agreed,
@@ -227,6 +227,15 @@ describe('ORD-12 the same card was ordered from another tab since this form was 
     send({ type: 'step.back' })
     expect(selectStep(snapshot())).toBe('program')
     expect(refusals()).toEqual({ BHW229: 'secondReloadable', BHN229: null })
+  })
+
+  test('offline, it says that nothing was sent and that the form was kept', async () => {
+    const { toReview, submit, refuse, sent, snapshot } = await open()
+    toReview()
+    submit(agreed)
+    await refuse('readCards', unsent())
+    expect([selectStep(snapshot()), selectFailure(snapshot())]).toEqual(['review', failed('connection.kept')])
+    expect(sent()).toEqual([])
   })
 
   test('where the list cannot be read nothing is sent, and it says why', async () => {

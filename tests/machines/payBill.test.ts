@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, type EventObject, fromPromise, setup, waitFor } from 'xstate'
-import { selectFieldErrors } from '../../machines/form/selectors'
+import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, type Notification, notice, success } from '../../machines/notification/notification'
 import { notificationMachine } from '../../machines/notification/notificationMachine'
 import { selectNotification } from '../../machines/notification/selectors'
@@ -505,6 +505,13 @@ describe('a notice that the payment makes untrue', () => {
     const { shown } = await openNoticed(moved)
     expect(shown()).toBeNull()
   })
+})
+
+test('offline, it says before the review that nothing was sent and that the form was kept', async () => {
+  const { submit, refuse, step, snapshot } = await open()
+  submit(typed('25.50'))
+  await refuse('readPayments', unsent())
+  expect([step(), selectFailure(snapshot())]).toEqual(['amount', failed('connection.kept')])
 })
 
 describe('after a reload', () => {

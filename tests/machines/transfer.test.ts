@@ -558,6 +558,14 @@ test('nothing is sent where it is not known what had been recorded before', asyn
   expect(said()).toEqual([errorNotice(failed('transfer.unread'))])
 })
 
+test('offline, it says that nothing was sent and that the form was kept', async () => {
+  const { submit, refuse, step, snapshot, said } = await open()
+  submit(typed('25.50'))
+  await refuse('readRecords', unsent())
+  expect([step(), selectFailure(snapshot())]).toEqual(['amount', failed('connection.kept')])
+  expect(said()).toEqual([errorNotice(failed('connection.kept'))])
+})
+
 test('what was typed is held until it is sent, and held again when it was not', async () => {
   const { send, toReview, submit, refuse, told, heard } = await open()
   send({ type: 'form.edit' })
