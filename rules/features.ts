@@ -164,3 +164,6 @@ function wayToReload(card: Card, { cards, declared }: Owner): WayToReload {
   if (offer === 'foreignTaxResident') return offer
   return offer === 'offered' ? 'enableReloads' : 'getReloadable'
 }
+
+/** What was scheduled before a card was locked is still to come. */
+export const showsUpcoming = (toPending: Barrier | null) => toPending === null || toPending === 'unlockCard'

@@ -35,6 +35,16 @@ test('BIL-04 the next payment comes first, and the available balance is what is 
   rig.stop()
 })
 
+test('of a locked card they are shown, with what the lock means for them and without a page that is closed to it', async () => {
+  const rig = openRig(upcomingPaymentsMachine, undefined)
+  draw(<Upcoming bills={{ upcoming: rig.actor, card: { ...card, cardStatus: 'S' } }} />)
+  await act(() => rig.answer('readPending', readingOf(pending)))
+  expect(rows()).toHaveLength(1)
+  expect(screen.getByText(/They aren’t paid while the card is locked\. Unlock it before these dates\.$/)).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+  rig.stop()
+})
+
 test('five are shown, and all are counted', async () => {
   const rig = await open(...Array.from({ length: 7 }, (_, index) => ({ ...later, id: `payment-${index}` })))
   expect(rows()).toHaveLength(5)

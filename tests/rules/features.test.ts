@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Access, accessTo, FEATURES, type Feature } from '../../rules/features'
+import { type Access, accessTo, type Barrier, FEATURES, type Feature, showsUpcoming } from '../../rules/features'
 
 const holder = { kycLevel: 1, card: { cardStatus: 'A', upgradeAllowed: true }, isQrCodeOn: true }
 const accessOf = (changes: Partial<Parameters<typeof accessTo>[1]>) =>
@@ -77,4 +77,10 @@ describe('what is hidden', () => {
     expect(accessOf({ isQrCodeOn: false })).toEqual({ ...open, qrcode: 'hidden' })
     expect(accessOf({ isQrCodeOn: false, kycLevel: 0 })['qrcode']).toBe('hidden')
   })
+})
+
+test('the payments of a locked card are still to come, those of a card that pays no bills are not', () => {
+  expect([null, 'unlockCard', 'notAllowed', 'activateCard'].map((one) => showsUpcoming(one as Barrier | null))).toEqual(
+    [true, true, false, false],
+  )
 })

@@ -15,7 +15,7 @@ import {
 import type { revealMachine } from '../../../machines/reveal/revealMachine'
 import type { UpcomingPayments } from '../../../machines/upcoming-payments/selectors'
 import { type Card, cardStateOf, isRetiring } from '../../../rules/card'
-import type { Barrier, Feature } from '../../../rules/features'
+import { type Barrier, type Feature, showsUpcoming } from '../../../rules/features'
 import { NotLoaded } from '../../forms/NotLoaded'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -72,10 +72,8 @@ export function DashboardScreen({
   const hasNoCards = useSelector(cards, selectHasNoCards)
   const loadedAt = useSelector(cards, selectLoadedAt)
   const isStale = useSelector(cards, selectFailure) !== null
-  const billBarrier = barrierTo('billsPending')
-  // The payments of a locked card stay pending: they are still to come.
-  const hasBills = billBarrier === null || billBarrier === 'unlockCard'
-  const bills = useMemo(() => (upcoming && card && hasBills ? { upcoming, card } : null), [upcoming, card, hasBills])
+  const paysBills = showsUpcoming(barrierTo('billsPending'))
+  const bills = useMemo(() => (upcoming && card && paysBills ? { upcoming, card } : null), [upcoming, card, paysBills])
 
   return (
     <div className={styles['dashboard']} data-stale={(isStale && card !== null) || undefined}>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { selectIsUnread, selectPayments, type UpcomingPayments } from '../../../machines/upcoming-payments/selectors'
 import { type Payment, upcomingOf } from '../../../rules/billPayments'
-import type { Card } from '../../../rules/card'
+import { type Card, cardStateOf } from '../../../rules/card'
 import { RetryBanner } from '../../forms/RetryBanner'
 import { useFormat, useText } from '../../i18n/text'
 import { Glyph, paths } from '../../ui/Icon'
@@ -59,7 +59,11 @@ export function Upcoming({ bills }: { bills: Bills }) {
           </ul>
           <p className={styles['where']}>
             {t('dashboard.upcoming.after')}{' '}
-            <Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count })}</Link>
+            {cardStateOf(bills.card.cardStatus) !== 'locked' ? (
+              <Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count })}</Link>
+            ) : (
+              t('dashboard.upcoming.locked')
+            )}
           </p>
         </div>
       )}
