@@ -5,7 +5,8 @@ import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, failed, failedBeforeSending } from '../shared/failure'
+import { failedBeforeSending } from '../shared/beforeSending'
+import { errorIn, failed } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,

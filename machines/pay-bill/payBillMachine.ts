@@ -4,7 +4,8 @@ import type { Payment, PaymentReading } from '../../rules/billPayments'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { withdrawActions, withdrawSaidActions } from '../notification/withdrawError'
-import { errorIn, failedBeforeSending, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
+import { failedBeforeSending } from '../shared/beforeSending'
+import { errorIn, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,

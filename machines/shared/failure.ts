@@ -50,11 +50,6 @@ export const failedAs =
     const { waitMinutes } = failureOf(event.error)
     return waitMinutes === undefined ? failed(key) : { ...failed(key), waitMinutes }
   }
-/** For a reading before something is sent. Offline, it says that nothing was sent and that the form was kept. */
-export const failedBeforeSending =
-  (as: (failed: Failed) => Failure = failureIn) =>
-  (event: Failed): Failure =>
-    isUnsent(event.event.error) ? failed('connection.kept') : as(event)
 /** The call may have had its effect: its text says what is not known. */
 export const isDoubt = ({ key }: Pick<Failure, 'key'>) => key.endsWith('.unconfirmed')
 export const errorIn = ({ event: { error } }: Failed) => ({ error })

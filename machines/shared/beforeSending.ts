@@ -1,0 +1,8 @@
+import { type Failure, failed, failureIn, isUnsent } from './failure'
+
+type Failed = Parameters<typeof failureIn>[0]
+/** For a reading before something is sent. Offline, it says that nothing was sent and that the form was kept. */
+export const failedBeforeSending =
+  (as: (failed: Failed) => Failure = failureIn) =>
+  (event: Failed): Failure =>
+    isUnsent(event.event.error) ? failed('connection.kept') : as(event)
