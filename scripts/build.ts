@@ -288,7 +288,27 @@ await rm(join(OUT, sheet.file))
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 await writeFile(join(OUT, '.vite/style-hashes.json'), JSON.stringify([styleHash]))
 
-const toBrotli = promisify(brotliCompress)
+const compressed = promisify(brotliCompress)
+/** How distances are coded. Which is best depends on the file: for the scripts of sign-in they differ by 0.3 KiB. */
+const DISTANCE_CODES = [
+  { postfixBits: 0, direct: 0 },
+  { postfixBits: 1, direct: 30 },
+  { postfixBits: 3, direct: 32 },
+] as const
+async function toBrotli(content: Buffer): Promise<Buffer> {
+  const results = await Promise.all(
+    DISTANCE_CODES.map(({ postfixBits, direct }) =>
+      compressed(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_NPOSTFIX]: postfixBits,
+          [constants.BROTLI_PARAM_NDIRECT]: direct,
+        },
+      }),
+    ),
+  )
+  return results.reduce((best, result) => (result.length < best.length ? result : best))
+}
 const toGzip = promisify(gzip)
 for (const entry of await readdir(OUT, { recursive: true, withFileTypes: true })) {
   if (
@@ -299,7 +319,7 @@ for (const entry of await readdir(OUT, { recursive: true, withFileTypes: true })
     continue
   const file = join(entry.parentPath, entry.name)
   const content = await readFile(file)
-  await writeFile(`${file}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  await writeFile(`${file}.br`, await toBrotli(content))
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }))
 }
 console.log(`Built ${OUT}: ${(PRERENDERED.length + SIGNED_IN.length) * LOCALES.length} documents of ${ORIGIN}`)

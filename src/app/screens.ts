@@ -67,7 +67,7 @@ const built: Record<ScreenId, Screen> = {
   transfer: { load: () => import('./routes/transfer'), areas: ['money', 'transfer'] },
   interac: { load: () => import('./routes/interac'), areas: ['money', 'interac'] },
   charts: { load: () => import('./routes/charts'), areas: ['activity', 'charts'] },
-  bills: { load: () => import('./routes/bills'), areas: ['money', 'bills', 'payBill'] },
+  bills: { load: () => import('./routes/bills'), areas: ['money', 'bills'] },
   billsPending: { load: () => import('./routes/billsPending'), areas: ['money', 'bills'] },
   billsHistory: { load: () => import('./routes/billsHistory'), areas: ['money', 'bills'] },
   reload: {

@@ -40,7 +40,6 @@ type Catalogues = {
   topUp: Pair<typeof import('./en/topUp.json'), typeof import('./fr/topUp.json')>
   transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
   bills: Pair<typeof import('./en/bills.json'), typeof import('./fr/bills.json')>
-  payBill: Pair<typeof import('./en/payBill.json'), typeof import('./fr/payBill.json')>
   charts: Pair<typeof import('./en/charts.json'), typeof import('./fr/charts.json')>
   fees: Pair<typeof import('./en/fees.json'), typeof import('./fr/fees.json')>
   agreements: Pair<typeof import('./en/agreements.json'), typeof import('./fr/agreements.json')>

@@ -1,5 +1,3 @@
-import styles from './Words.module.css'
-
 const WHOLE = /(1-\d{3}-\d{3}-\d{4}|e-Transfers?)/
 
 /** A sentence whose phone numbers are links; they and the word e-Transfer never break over two lines. */
@@ -8,11 +6,11 @@ export function Words({ children }: { children: string }) {
     index % 2 === 0 ? (
       part
     ) : part.startsWith('e') ? (
-      <span key={index} className={styles['whole']}>
+      <span key={index} className="whole">
         {part}
       </span>
     ) : (
-      <a key={index} href={`tel:+${part.replaceAll('-', '')}`} className={styles['whole']}>
+      <a key={index} href={`tel:+${part.replaceAll('-', '')}`} className="whole">
         {part}
       </a>
     ),

@@ -78,7 +78,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('money', 'bills', 'payBill'))
+beforeAll(loadTexts('money', 'bills'))
 afterEach(cleanup)
 
 test.each(pathCases(billsPlan))('$name', async (path) => {

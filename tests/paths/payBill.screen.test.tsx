@@ -133,7 +133,7 @@ const shows = {
   left: () => expect(screen.queryByRole('heading')).toBeNull(),
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('money', 'bills', 'payBill'))
+beforeAll(loadTexts('money', 'bills'))
 afterEach(cleanup)
 
 const isResumed = (start: string) => start.startsWith('after')
