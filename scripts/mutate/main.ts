@@ -38,6 +38,12 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'The one state with either tag has both.',
   'machines/e-transfer/eTransfer.ts: before > known > amountCents: 0 plus 1':
     'The requests are read for a review, which has an amount.',
+  'machines/e-transfer/eTransfer.ts: before > known > amountCents: 0 minus 1':
+    'The requests are read for a review, which has an amount.',
+  'machines/transfer/transferMachine.ts: transferMachine > checking > invoke > input > cents: 0 plus 1':
+    'A transfer that was sent has an amount.',
+  'machines/top-up/topUpMachine.ts: topUpMachine > confirmed > comparing > invoke > input > cents: 0 minus 1':
+    'A payment that was confirmed has an amount.',
   'machines/transfer/transferMachine.ts: transferMachine > opening > invoke > input > cents: 0 plus 1':
     'The records are read for a draft, which has an amount.',
   'machines/portal/portalMachine.ts: portalMachine > context: without frontend':

@@ -46,7 +46,7 @@ const shows = {
   },
   'known.list.read': list,
   'known.list.unread': () => {
-    expect(screen.getByText('We couldn’t load your transactions.')).toBeTruthy()
+    expect(screen.getByText('We couldn’t load your transactions')).toBeTruthy()
     expect(retry()).toBeTruthy()
   },
   'known.export.idle': anything,

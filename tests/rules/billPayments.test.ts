@@ -53,6 +53,14 @@ describe('OP-38 BIL-36 the balance must exceed the payment and its fee', () => {
 })
 
 describe('BIL-55 the limits of 24 hours, 7 days and 30 days', () => {
+  test('are those of the table', () => {
+    expect(BILL_LIMITS.map(({ days, count, cents }) => [days, count, cents])).toEqual([
+      [1, 5, 100_000],
+      [7, 10, 250_000],
+      [30, 15, 500_000],
+    ])
+  })
+
   test.each(BILL_LIMITS)('$key: what is left, to the cent and to the payment', ({ key, days, count, cents }) => {
     const at = NOW - days * DAY + 1
     const many = Array.from({ length: count - 1 }, () => ({ amountCents: 1, at }))
