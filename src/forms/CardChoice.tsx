@@ -1,7 +1,7 @@
 /** One of the holder's cards: those that can be chosen, and below them the others with their reasons. */
 import type { ReactNode } from 'react'
 import type { whyNotPaying } from '../../rules/billPayments'
-import { type Card, faceOf } from '../../rules/card'
+import { type Card, cardStateOf, faceOf } from '../../rules/card'
 import type { whyNotReceiving } from '../../rules/transfer'
 import { aliasText, cardName } from '../i18n/cardText'
 import { useFormat, useText } from '../i18n/text'
@@ -57,8 +57,16 @@ export function CardChoice({
   const closed = offered.flatMap((card) => {
     const why = whyNot(card)
     if (why === null) return []
-    const name = cardName(t, card, cards)
-    return [{ key: card.clientId, picture: pictureOf(card), name, reason: t(`cardChoice.${why}`) }]
+    const isLocked = cardStateOf(card.cardStatus) === 'locked'
+    return [
+      {
+        key: card.clientId,
+        picture: <CardFace size="thumb" {...faceOf(card)} faded={isLocked} />,
+        name: aliasText(t, card, cards),
+        ending: t('card.endingIn', { digits: card.lastFourDigits }),
+        reason: t(`cardChoice.${why}`),
+      },
+    ]
   })
   return (
     <Stack gap={3}>

@@ -1,7 +1,7 @@
 /** Progress of an ordered card, for orders and replacements. */
 import { artOf, type Card, maskedNumber } from '../../rules/card'
 import { PROGRESS_STEPS, type Progress, stepOf } from '../../rules/cardOrder'
-import { aliasText } from '../i18n/cardText'
+import { aliasText, cardName } from '../i18n/cardText'
 import type { MessageKey } from '../i18n/catalogue'
 import { useFormat, useText } from '../i18n/text'
 import { CardFace } from '../ui/CardFace'
@@ -58,6 +58,7 @@ export function NewCard({ progress, receipt, cards = [], onGo }: NewCardProps) {
             issuer={card?.cardIssuer}
             rows={[
               ...(orderedOn ? [{ key: 'ordered', term: t('money.at'), description: day(orderedOn) }] : []),
+              ...(card ? [{ key: 'new', term: t('progress.card'), description: cardName(t, card, cards) }] : []),
               ...receipt,
               ...(expectedOn
                 ? [

@@ -3,7 +3,7 @@ import { useText } from '../i18n/text'
 import { Button, buttonClass } from '../ui/Button'
 import { FormActions } from '../ui/Form'
 import { Link } from '../ui/Link'
-import { useEnded } from './toldNow'
+import { useSaid } from './toldNow'
 
 export type Way = { readonly label: string; readonly onPress: () => void }
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** Where every flow that has ended leads, below what it ended with: home, and its own beginning. */
 export function Ending({ card, again, children }: Props) {
   const t = useText()
-  useEnded()
+  useSaid('success')
   return (
     <div data-print="no">
       <FormActions>

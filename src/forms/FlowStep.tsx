@@ -98,7 +98,7 @@ export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, 
           <Stack gap={3}>
             {doubt ? (
               <p>
-                {doubt} {t('flow.checking')}
+                <Words>{doubt}</Words> {t('flow.checking')}
               </p>
             ) : typeof body === 'string' ? (
               <p>{body}</p>

@@ -1,38 +1,20 @@
-import { type ReactNode, use, useState } from 'react'
 import { useText } from '../i18n/text'
 import { Button } from '../ui/Button'
 import { EmptyState, type EmptyStateProps } from '../ui/EmptyState'
-import styles from './FailureNote.module.css'
-import { ErrorTold } from './toldNow'
+import { useSaid } from './toldNow'
 
-type Props = Pick<EmptyStateProps, 'titleLevel'> & {
-  title?: string
-  /** Beside the button that tries again. */
-  actions?: ReactNode
-  onRetry: () => void
-}
+type Props = Pick<EmptyStateProps, 'titleLevel'> & { title?: string; onRetry: () => void }
 
-/**
- * In place of what did not load. While the notification says so, the title is hidden but keeps its room; what to do is
- * said from the start.
- */
-export function NotLoaded({ title, titleLevel, actions, onRetry }: Props) {
+/** In place of what did not load. Only a screen reader needs the notification too, unless the issuer said why. */
+export function NotLoaded({ title, titleLevel, onRetry }: Props) {
   const t = useText()
-  const isErrorTold = use(ErrorTold)
-  const [wasTold, setWasTold] = useState(isErrorTold)
-  // A later error is about something else.
-  if (wasTold && !isErrorTold) setWasTold(false)
+  useSaid('error')
   return (
     <EmptyState
-      title={<span className={wasTold ? styles['told'] : undefined}>{title ?? t('flow.unread')}</span>}
+      title={title ?? t('flow.unread')}
       titleLevel={titleLevel}
       icon="alert"
-      actions={
-        <>
-          <Button onClick={onRetry}>{t('common.retry')}</Button>
-          {actions}
-        </>
-      }
+      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
     >
       <p>{t('unread.body')}</p>
     </EmptyState>

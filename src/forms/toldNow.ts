@@ -3,18 +3,18 @@ import { createContext, use, useLayoutEffect } from 'react'
 /** The text of the current notification, in the holder's language. */
 export const ToldNow = createContext<string | null>(null)
 
-/** Whether the current notification says that something has failed. */
-export const ErrorTold = createContext(false)
+/** What the page says itself: that a flow has ended, or that something did not load. */
+export type Said = 'success' | 'error' | null
 
-/** Hears that the page shows what a flow has ended with. */
-export const Ended = createContext<(isEnded: boolean) => void>(() => {})
+/** Hears what the page says. */
+export const SaidHere = createContext<(said: Said) => void>(() => {})
 
-/** For the part of a page that shows what a flow has ended with: its heading says what the notification says. */
-export function useEnded() {
-  const tell = use(Ended)
+/** For the part of a page whose heading says what the notification says. */
+export function useSaid(said: Said) {
+  const tell = use(SaidHere)
   // Before the first paint: the notification would appear and go.
   useLayoutEffect(() => {
-    tell(true)
-    return () => tell(false)
-  }, [tell])
+    tell(said)
+    return () => tell(null)
+  }, [tell, said])
 }

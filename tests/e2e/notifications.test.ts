@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, heading, link, notification, signInLink, summary } from './portalParts'
@@ -267,37 +266,34 @@ test('NOT-07 CON-35 a notification is 600 wide, and fits a narrow screen', async
   expect(box?.x).toBeGreaterThanOrEqual(0)
 })
 
-describe.each([
-  ['en', 375, 667],
-  ['fr', 375, 667],
-  ['en', 1280, 800],
-  ['fr', 1280, 800],
-] as const)('a notification in a window %s, %i x %i', (locale, width, height) => {
-  const boxOf = async (part: Locator) => {
-    const box = await part.boundingBox()
-    if (!box) throw new Error(`${part} is not drawn`)
-    return box
-  }
+describe.each(LOCALES)('a list that did not load, %s', (locale) => {
+  const told = (visitor: Visitor, words: string) => notification(visitor, words).getAttribute('data-place')
 
-  test('a failed read is told once, and its button is not covered', async () => {
-    const visitor = await visit({ locale, width, height })
+  test('ERR-16 is said once: in its place, and by the notification to a screen reader', async () => {
+    const visitor = await visit({ locale, width: 375 })
     const { page, t } = visitor
     visitor.allow(/\b500\b.*\/stats/)
     await fault({ operationId: 'getCardStats', status: 500, body: {}, times: 3 })
     await visitor.signIn(FULL)
-    const told = notification(visitor, t('error.readTransactions'))
-    await told.waitFor()
-    const retry = button(visitor, t('common.retry'))
-    await retry.waitFor()
     const title = page.getByRole('heading', { name: t('dashboard.activity.unavailable') })
-    expect(await title.count()).toBe(0)
-    await page.getByText(t('unread.body')).waitFor()
-    await retry.scrollIntoViewIfNeeded()
-    const [box, place] = [await boxOf(retry), await boxOf(told)]
-    expect(box.y + box.height <= place.y || place.y + place.height <= box.y).toBe(true)
-    const before = (await boxOf(page.locator('#transactions'))).height
-    await button(visitor, t('notification.close')).click()
     await title.waitFor()
-    expect((await boxOf(page.locator('#transactions'))).height).toBe(before)
+    await eventually(() => told(visitor, t('error.readTransactions'))).toBe('told')
+    await fault({ operationId: 'setCardStatus', status: 500, body: {} })
+    visitor.allow(/\b500\b.*\/prepaid\/cards\/\d+/)
+    await lock(visitor)
+    await eventually(() => told(visitor, t('error.setCardStatus'))).toBe(null)
+  })
+
+  test('NOT-08 the issuer’s own words about it are shown to all, with a phone number that can be pressed', async () => {
+    const visitor = await visit({ locale })
+    visitor.allow(/\b500\b.*\/stats/)
+    const words = 'Closed for the night. Call 1-888-677-3299.'
+    await fault({ operationId: 'getCardStats', status: 500, body: { code: 'X', message: words }, times: 3 })
+    await visitor.signIn(FULL)
+    const said = notification(visitor, words)
+    await said.waitFor()
+    expect(await told(visitor, words)).toBe(null)
+    const phone = said.getByRole('link', { name: '1-888-677-3299', exact: true })
+    expect(await phone.getAttribute('href')).toBe('tel:+18886773299')
   })
 })

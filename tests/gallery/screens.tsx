@@ -393,7 +393,7 @@ export const screens: readonly Screen[] = [
     </form>
   )),
   part('notification', notificationPlan, 'dashboard.title', (notification) =>
-    under(<NotificationHost address="/" isEnded={false} />, { notification }),
+    under(<NotificationHost address="/" said={null} />, { notification }),
   ),
   part('sessionWarning', sessionPlan, 'dashboard.title', (warned) => under(<SessionWarning />, { session: warned })),
   still('home', {

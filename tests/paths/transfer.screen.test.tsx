@@ -170,8 +170,11 @@ const openForm = async (read: readonly LimitedCard[], locale: Locale = 'en') => 
 }
 const refused = (summary: string) => {
   const list = screen.getByText(summary).closest('details')
-  return [...(list?.querySelectorAll('li') ?? [])].map((item) =>
-    [...item.querySelectorAll('span > span')].map(({ textContent }) => textContent.replaceAll('\u00a0', ' ')).join(' '),
+  const spans = (item: Element) => [...item.querySelectorAll('span')].filter(({ children }) => children.length === 0)
+  return [...(list?.querySelectorAll('li:has(ul)') ?? [])].map((item) =>
+    spans(item)
+      .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+      .join(' '),
   )
 }
 const many = (count: number): LimitedCard[] =>
@@ -189,8 +192,8 @@ describe('the form', () => {
         .map((radio) => (radio as HTMLInputElement).value),
     ).toEqual([other.clientId])
     expect(refused('2 cards that can’t receive transfers')).toEqual([
-      'Old, ending in 0003 It’s locked. Unlock it first.',
-      'New, ending in 0004 It isn’t activated yet.',
+      'Locked. Unlock it first. Old Ending in 0003',
+      'Not activated yet. New Ending in 0004',
     ])
     rig.stop()
   })
@@ -199,7 +202,7 @@ describe('the form', () => {
     const locked = { ...other, clientId: '3', alias: 'Voyage', lastFourDigits: '0003', cardStatus: 'S' }
     const { rig } = await openForm([source, other, locked], 'fr')
     expect(refused('1 carte qui ne peut pas recevoir de virement')).toEqual([
-      'Voyage, se terminant par 0003 Elle est verrouillée. Déverrouillez‑la d’abord.',
+      'Verrouillée. Déverrouillez‑la d’abord. Voyage Se terminant par 0003',
     ])
     rig.stop()
   })

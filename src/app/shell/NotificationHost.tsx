@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Text } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
 import { type Failure, isDoubt } from '../../../machines/shared/failure'
-import { Ended, ErrorTold, ToldNow } from '../../forms/toldNow'
+import { type Said, SaidHere, ToldNow } from '../../forms/toldNow'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
 import { useFormat, useLatestText, useNextText, useText } from '../../i18n/text'
@@ -17,35 +17,46 @@ const useWords = () => {
     'fieldMessages' in text ? failureText(t, text) : t(text.key as MessageKey, text.values)
 }
 
-/** Tells its children what the notification says, so that they do not repeat it, and hears whether they have ended. */
-export function Told({ onEnded, children }: { onEnded: (isEnded: boolean) => void; children: ReactNode }) {
+/** Tells its children what the notification says, so that they do not repeat it, and hears what they say. */
+export function Told({ onSaid, children }: { onSaid: (said: Said) => void; children: ReactNode }) {
   const words = useWords()
   const notification = useSelector(useNotification(), selectNotification)
   return (
-    <Ended value={onEnded}>
-      <ErrorTold value={notification?.type === 'error'}>
-        <ToldNow value={notification && words(notification.message)}>{children}</ToldNow>
-      </ErrorTold>
-    </Ended>
+    <SaidHere value={onSaid}>
+      <ToldNow value={notification && words(notification.message)}>{children}</ToldNow>
+    </SaidHere>
   )
 }
 
-type Props = { address: string; isEnded: boolean }
+type Props = { address: string; said: Said }
+
+/** The issuer's own words are on no page. */
+const isDefault = (message: Text | Failure) =>
+  !('fieldMessages' in message && (message.serverMessage || message.fieldMessages[0] || message.waitMinutes))
 
 /**
- * 'told' while the page that it is about says that it has ended, 'settled' once the holder has gone on: a message must
- * not be taken for the result of a later screen. A warning that the session ends is about all screens.
+ * 'told' while the page says it itself: that what it is about has ended, or did not load. 'settled' once the holder has
+ * gone on from a result: it must not be taken for that of a later screen. A warning that the session ends is about all
+ * screens.
  */
-function usePlace({ address, isEnded }: Props) {
+function usePlace({ address, said }: Props) {
   const notification = useSelector(useNotification(), selectNotification)
-  const [shown, setShown] = useState({ notification, address, isEnded, at: 0, place: undefined as Place })
+  const [shown, setShown] = useState({ notification, address, said, at: 0, place: undefined as Place })
   const isNew = shown.notification !== notification
-  // A message that arrives on a page which has ended is about something else.
-  const isTold = isEnded && !shown.isEnded && notification?.type === 'success'
-  const isBehind = shown.place === 'settled' || shown.address !== address || (shown.place === 'told' && !isEnded)
-  const isForAll = notification?.type === 'error' || notification?.action === 'session.extend'
-  const place: Place = isNew || isForAll ? undefined : isBehind ? 'settled' : isTold ? 'told' : undefined
-  if (isNew) setShown({ notification, address, isEnded, at: Date.now(), place })
+  const isError = notification?.type === 'error'
+  // A message that arrives on a page which says something already is about something else.
+  const isTold = said === notification?.type && said !== shown.said && isDefault(notification.message)
+  const isBehind =
+    shown.place === 'settled' || shown.address !== address || (shown.place === 'told' && said !== 'success')
+  const place: Place =
+    isNew || notification?.action === 'session.extend'
+      ? undefined
+      : !isError && isBehind
+        ? 'settled'
+        : isTold || (isError && shown.place === 'told')
+          ? 'told'
+          : undefined
+  if (isNew) setShown({ notification, address, said, at: Date.now(), place })
   else if (place !== shown.place) setShown({ ...shown, place })
   return { notification, place, at: shown.at }
 }

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import type { Said } from '../../forms/toldNow'
 import { useText } from '../../i18n/text'
 import { returnFocus } from '../../ui/returnFocus'
 import { ScrollTopButton } from '../../ui/ScrollTopButton'
@@ -27,7 +28,7 @@ type Props = { address: string; sidebar: ReactNode; isOpening: boolean; children
 export function Shell({ address, sidebar, isOpening, children }: Props) {
   const t = useText()
   const isScrolled = useIsScrolled()
-  const [isEnded, setEnded] = useState(false)
+  const [said, setSaid] = useState<Said>(null)
   // Remount when the sidebar appears or goes: the old parts would be shifted aside.
   const kind = sidebar ? 'account' : 'public'
   return (
@@ -37,14 +38,14 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
         <TopBar address={address} hasSidebar={Boolean(sidebar)} />
         <div className={styles['progress']} data-opening={isOpening || undefined} aria-hidden="true" />
       </Fragment>
-      <NotificationHost address={address} isEnded={isEnded} />
+      <NotificationHost address={address} said={said} />
       <Fragment key={`page ${kind}`}>
         <Announcements />
         <div className={styles['body']} data-account={sidebar ? '' : undefined}>
           {sidebar}
           <main id="main" tabIndex={-1} className={styles['main']} aria-busy={isOpening || undefined}>
             <div className={styles['content']}>
-              <Told onEnded={setEnded}>{children}</Told>
+              <Told onSaid={setSaid}>{children}</Told>
             </div>
           </main>
           <Footer />

@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Line, Told } from '../../../machines/pay-bill/payBill'
 import { type PayBill, selectContext, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
+import type { Failure } from '../../../machines/shared/failure'
 import { statusOf } from '../../../rules/billPayments'
 import type { CalledCard } from '../../../rules/card'
-import { ToldOnce } from '../../forms/ToldOnce'
+import { useSaid } from '../../forms/toldNow'
 import { calledName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText, sentence } from '../../i18n/failureText'
@@ -55,12 +56,19 @@ function stateOf({ state, told }: Line, isCurrent: boolean): readonly [MessageKe
   return isCurrent ? ['payBill.state.current', 'info'] : ['payBill.state.ready', 'neutral']
 }
 
+function Reason({ failure }: { failure: Failure }) {
+  const t = useText()
+  const next = useNextText()(failure)
+  const words = failureText(t, failure)
+  useSaid('error')
+  return <Words>{next ? `${sentence(words)} ${next}` : words}</Words>
+}
+
 type DetailProps = { line: Line; card: CalledCard | undefined }
 
 function Detail({ line: { state, told, failure }, card }: DetailProps) {
   const t = useText()
   const { day } = useFormat()
-  const next = useNextText()
   const nextOf = (payment: Told) => {
     const status = statusOf(payment)
     return t(status ? `payments.next.${status}` : 'payments.next.unknown', { day: day(payment.dateToPay) })
@@ -83,19 +91,9 @@ function Detail({ line: { state, told, failure }, card }: DetailProps) {
     )
   }
   if (state !== 'notPaid') return null
-  const after = failure ? next(failure) : undefined
   return (
     <span className={styles['lineDetail']}>
-      {failure ? (
-        <>
-          <ToldOnce whole={failureText(t, failure)}>
-            <Words>{after ? sentence(failureText(t, failure)) : failureText(t, failure)}</Words>
-          </ToldOnce>{' '}
-          {after ? <Words>{after}</Words> : null}
-        </>
-      ) : told ? (
-        <Words>{nextOf(told)}</Words>
-      ) : null}
+      {failure ? <Reason failure={failure} /> : told ? <Words>{nextOf(told)}</Words> : null}
     </span>
   )
 }

@@ -84,7 +84,10 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
         ) : null}
         <div className={styles['actions']} data-print="no">
           {canReload ? (
-            <Link className={buttonClass()} to="/dashboard/reload">
+            <Link
+              className={buttonClass({ variant: shown === 'unknown' ? 'secondary' : 'primary' })}
+              to="/dashboard/reload"
+            >
               <Icon name="reload" />
               {t('sidebar.reload')}
             </Link>

@@ -121,7 +121,6 @@ export function CardStatusNotes({ status, focusAfter }: NotesProps) {
             live="status"
             action={
               <Button
-                variant="secondary"
                 size="small"
                 busy={isChecking}
                 busyLabel={t('card.doubt.checking')}

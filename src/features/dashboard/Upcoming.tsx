@@ -5,6 +5,7 @@ import { type Payment, upcomingOf } from '../../../rules/billPayments'
 import { type Card, cardStateOf } from '../../../rules/card'
 import { RetryBanner } from '../../forms/RetryBanner'
 import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
 import { Glyph, paths } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
@@ -29,6 +30,7 @@ export function Upcoming({ bills }: { bills: Bills }) {
   const payments = useToCome(bills)
   const isUnread = useSelector(upcoming, selectIsUnread)
   const count = payments.length
+  const isLocked = cardStateOf(bills.card.cardStatus) === 'locked'
   if (!isUnread && count === 0) return null
   return (
     <section aria-labelledby="upcoming" className={styles['day']}>
@@ -41,6 +43,13 @@ export function Upcoming({ bills }: { bills: Bills }) {
         </div>
       ) : (
         <div>
+          {isLocked ? (
+            <div className={styles['detail']}>
+              <Banner tone="warning" icon="lock">
+                {t('dashboard.upcoming.locked', { count })}
+              </Banner>
+            </div>
+          ) : null}
           <ul className={styles['rows']}>
             {payments.slice(0, SHOWN).map(({ id, alias, billerName, amountCents, feeCents, dateToPay }) => (
               <li key={id} className={`${styles['row']} ${styles['closed']}`}>
@@ -59,11 +68,7 @@ export function Upcoming({ bills }: { bills: Bills }) {
           </ul>
           <p className={styles['where']}>
             {t('dashboard.upcoming.after')}{' '}
-            {cardStateOf(bills.card.cardStatus) !== 'locked' ? (
-              <Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count })}</Link>
-            ) : (
-              t('dashboard.upcoming.locked')
-            )}
+            {isLocked ? null : <Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count })}</Link>}
           </p>
         </div>
       )}

@@ -10,7 +10,7 @@ import { type Decision, DISPUTE_STATUSES, type Dispute, type DisputeStatus } fro
 import { easternDate } from '../../../rules/easternTime'
 import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
-import { useEnded } from '../../forms/toldNow'
+import { useSaid } from '../../forms/toldNow'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
@@ -32,7 +32,7 @@ export function CaseView({ dispute }: Props) {
   const shown = useSelector(dispute, selectDispute)
   const isAsked = useSelector(dispute, selectIsAsked)
   const toldRows = useToldRows()
-  useEnded()
+  useSaid('success')
   if (!transaction || !shown) return null
   return (
     <FormColumns>

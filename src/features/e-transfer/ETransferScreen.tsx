@@ -17,7 +17,7 @@ import { Ending } from '../../forms/Ending'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NothingFits } from '../../forms/NothingFits'
 import { NotLoaded } from '../../forms/NotLoaded'
-import { useEnded } from '../../forms/toldNow'
+import { useSaid } from '../../forms/toldNow'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
@@ -106,11 +106,7 @@ function Unconfirmed({ eTransfer, cards }: Pick<Props, 'eTransfer' | 'cards'>) {
   const t = useText()
   return (
     <UnconfirmedStep
-      body={
-        <p>
-          <Words>{t('interac.unconfirmed.body')}</Words>
-        </p>
-      }
+      doubt={t('interac.unconfirmed.body')}
       busy={useSelector(eTransfer, selectIsChecking)}
       busyLabel={t('interac.checking')}
       onCheck={() => eTransfer.send({ type: 'request.check' })}
@@ -127,7 +123,7 @@ function Opened({ eTransfer, requests, cards }: Props) {
   const request = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
   const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, opened?.id ?? ''))
   const another = () => eTransfer.send({ type: 'request.another' })
-  useEnded()
+  useSaid('success')
   return (
     <>
       <Panel title={t('interac.request')}>

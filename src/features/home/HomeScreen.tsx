@@ -69,6 +69,17 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
         <InStores />
         <Link to="/fees">{t('home.cost.link')}</Link>
       </section>
+      <section aria-labelledby="home-know">
+        <h2 id="home-know">{t('home.know.title')}</h2>
+        <ul className={styles['facts']}>
+          {facts.map((fact) => (
+            <li key={fact}>
+              <Icon name="info" />
+              <span>{t(`home.know.${fact}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
       <section aria-labelledby="home-does">
         <h2 id="home-does">{t('home.does.title')}</h2>
         <ul className={styles['offers']}>
@@ -100,17 +111,6 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
             </li>
           ))}
         </ol>
-      </section>
-      <section aria-labelledby="home-know">
-        <h2 id="home-know">{t('home.know.title')}</h2>
-        <ul className={styles['facts']}>
-          {facts.map((fact) => (
-            <li key={fact}>
-              <Icon name="info" />
-              <span>{t(`home.know.${fact}`)}</span>
-            </li>
-          ))}
-        </ul>
       </section>
       {questions}
       <section aria-labelledby="home-help" className={styles['help']}>

@@ -110,7 +110,7 @@ function Unconfirmed({ orderCard }: { orderCard: OrderCard }) {
   const identity = useSelector(orderCard, selectIdentity)
   return (
     <UnconfirmedStep
-      body={t('orderCard.unconfirmed.body')}
+      doubt={t('orderCard.unconfirmed.body')}
       busy={useSelector(orderCard, selectIsChecking)}
       busyLabel={t('orderCard.checking')}
       onCheck={() => orderCard.send({ type: 'order.check' })}

@@ -133,7 +133,7 @@ function Unconfirmed({ replaceCard }: Props) {
   const isKnown = useSelector(replaceCard, selectReason) !== null
   return (
     <UnconfirmedStep
-      body={t('replaceCard.unconfirmed.body')}
+      doubt={t('replaceCard.unconfirmed.body')}
       busy={useSelector(replaceCard, selectIsChecking)}
       busyLabel={t('replaceCard.checking')}
       onCheck={() => replaceCard.send({ type: 'replacement.check' })}
@@ -160,7 +160,7 @@ function Gone() {
 function Replaced({ replaceCard, cards, onGo }: Props & ToCard) {
   const replacement = useSelector(replaceCard, selectReplacement)
   const isHere = useSelector(replaceCard, selectStep) === 'replaced'
-  const rows = useReplacingRows(replaceCard)
+  const rows = useReplacingRows(replaceCard, true)
   const costs = useCostRows(replaceCard)
   if (!replacement) return null
   // After a reload only the new card is known, and another tab or device has its own receipt.

@@ -21,7 +21,7 @@ import styles from './ReviewStep.module.css'
 import { reasonKey } from './reasonKey'
 
 /** The card, why it is replaced, and where the new one goes; none after a reload. */
-export function useReplacingRows(replaceCard: ReplaceCard): readonly DescriptionItem[] {
+export function useReplacingRows(replaceCard: ReplaceCard, isReplaced = false): readonly DescriptionItem[] {
   const t = useText()
   const subject = useSelector(replaceCard, selectSubject)
   const reason = useSelector(replaceCard, selectReason)
@@ -29,7 +29,11 @@ export function useReplacingRows(replaceCard: ReplaceCard): readonly Description
   if (!subject?.card || !reason) return []
   const { card, cards } = subject
   return [
-    { key: 'card', term: t('replaceCard.card'), description: cardName(t, card, cards) },
+    {
+      key: 'card',
+      term: t(isReplaced ? 'replaceCard.card.replaced' : 'replaceCard.card'),
+      description: cardName(t, card, cards),
+    },
     { key: 'why', term: t('replaceCard.why'), description: t(reasonKey(card, reason)) },
     ...(address ? [{ key: 'where', term: t('replaceCard.where'), description: <Address of={address} /> }] : []),
   ]

@@ -25,7 +25,6 @@ import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { CardFace } from '../../ui/CardFace'
 import { Panel } from '../../ui/Panel'
-import { Stack } from '../../ui/Stack'
 import styles from './AmountStep.module.css'
 
 export function AmountStep({ transfer }: { transfer: Transfer }) {
@@ -39,28 +38,26 @@ export function AmountStep({ transfer }: { transfer: Transfer }) {
   return (
     <FormColumns>
       <Panel>
-        <Stack gap={5}>
-          <Source transfer={transfer} />
-          <FlowForm
-            flow={transfer}
-            submitLabel={t('transfer.continue')}
-            busyLabel={t('transfer.opening')}
-            words={{ max: money(mostTransferableOf(source)), available: money(source.availableCents) }}
-            onInput={() => transfer.send({ type: 'form.edit' })}
-          >
-            {(field) => (
-              <>
-                <Destination transfer={transfer} field={field} />
-                <AmountField
-                  {...field('fundingAmount.transactionAmount')}
-                  label={t('transfer.amount')}
-                  hint={t(`transfer.amount.hint.${by}`, { most })}
-                  cents={draft?.cents ?? null}
-                />
-              </>
-            )}
-          </FlowForm>
-        </Stack>
+        <FlowForm
+          flow={transfer}
+          submitLabel={t('transfer.continue')}
+          busyLabel={t('transfer.opening')}
+          words={{ max: money(mostTransferableOf(source)), available: money(source.availableCents) }}
+          onInput={() => transfer.send({ type: 'form.edit' })}
+        >
+          {(field) => (
+            <>
+              <Source transfer={transfer} />
+              <Destination transfer={transfer} field={field} />
+              <AmountField
+                {...field('fundingAmount.transactionAmount')}
+                label={t('transfer.amount')}
+                hint={t(`transfer.amount.hint.${by}`, { most })}
+                cents={draft?.cents ?? null}
+              />
+            </>
+          )}
+        </FlowForm>
       </Panel>
       <LimitLeft limit={transferLimitOf(source)} />
     </FormColumns>

@@ -175,7 +175,7 @@ function Unconfirmed({ transfer }: Props) {
   const ends = useEnds(transfer)
   return (
     <UnconfirmedStep
-      body={t('transfer.unconfirmed.body')}
+      doubt={t('transfer.unconfirmed.body')}
       busy={useSelector(transfer, selectIsChecking)}
       busyLabel={t('transfer.checking')}
       onCheck={() => transfer.send({ type: 'transfer.check' })}

@@ -48,7 +48,7 @@ export function Unconfirmed({ upgrade }: Flow) {
   const t = useText()
   return (
     <UnconfirmedStep
-      body={t('upgrade.unconfirmed.body')}
+      doubt={t('upgrade.unconfirmed.body')}
       busy={useSelector(upgrade, selectIsBusy)}
       busyLabel={t('upgrade.unconfirmed.checking')}
       onCheck={() => upgrade.send({ type: 'status.check' })}
