@@ -34,10 +34,10 @@ test('B8 each card is offered with what it costs, once and every month, and what
   draw(<HomeScreen />)
   const region = screen.getByRole('region', { name: 'Choose your card' })
   expect(offered()).toEqual([
-    ['Digital Reloadable', ['$2.50', 'To order, then $1.00 a month', 'Holds up to $10,000.00']],
-    ['Power Reloadable', ['$10.00', 'To order, then $4.95 a month', 'Holds up to $2,500.00']],
-    ['Power Plus', ['$10.00', 'To order, then $4.95 a month', 'Holds up to $10,000.00']],
-    ['Digital Non-Reloadable', ['$1.00', 'To order, no monthly fee', 'Holds up to $999.99']],
+    ['Digital Reloadable', ['$2.50', 'Purchase fee, then $1.00 a month', 'Holds up to $10,000.00']],
+    ['Power Reloadable', ['$10.00', 'Purchase fee, then $4.95 a month', 'Holds up to $2,500.00']],
+    ['Power Plus', ['$10.00', 'Purchase fee, then $4.95 a month', 'Holds up to $10,000.00']],
+    ['Digital Non-Reloadable', ['$1.00', 'Purchase fee, no monthly fee', 'Holds up to $999.99']],
   ])
   expect(region.textContent).toContain(
     'In stores, you can also buy a Non-Reloadable card for $9.95 plus tax. It’s loaded once and holds up to $500.00.',
@@ -55,7 +55,7 @@ test('the cards of home are those that can be ordered, at the same prices', () =
   const ordered = ORDERABLE.map((code) => {
     const { name, purchaseFeeCents, monthlyFeeCents, maxBalanceCents } = PROGRAMS[code]
     const monthly = monthlyFeeCents === null ? 'no monthly fee' : `then ${dollars(monthlyFeeCents)} a month`
-    return [name, [dollars(purchaseFeeCents), `To order, ${monthly}`, `Holds up to ${dollars(maxBalanceCents)}`]]
+    return [name, [dollars(purchaseFeeCents), `Purchase fee, ${monthly}`, `Holds up to ${dollars(maxBalanceCents)}`]]
   })
   expect(offered().toSorted()).toEqual(ordered.toSorted())
 })
@@ -64,9 +64,9 @@ test('the cards and their prices come before what there is to know about them', 
   draw(<HomeScreen />)
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Choose your card',
+    'Before you choose',
     'What you can do here',
     'How it works',
-    'Before you choose',
     'Need help?',
   ])
 })

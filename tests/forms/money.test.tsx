@@ -232,8 +232,8 @@ describe('the limit left', () => {
   })
 
   test.each([
-    ['en', 'Room left on the card', '$268.38 of $2,500.00'],
-    ['fr', 'Marge restante', '268,38 $ sur 2 500,00 $'],
+    ['en', 'Can still be added', '$268.38 of $2,500.00'],
+    ['fr', 'Peut encore être ajouté', '268,38 $ sur 2 500,00 $'],
   ] as const)('says what still fits on the card (%s)', (locale, term, left) => {
     draw(<LimitLeft limit={null} room={{ maxBalanceCents: 250_000, leftCents: 26_838 }} />, locale)
     expect(rowsOf(within(document.body).getByRole('region'))).toEqual([[term, left]])

@@ -529,7 +529,9 @@ describe('the list', () => {
     expect(document.querySelector('[data-stale]')).toBeTruthy()
     await act(() => rig.answer('readActivity', { ...activity, total: 25 }))
     expect(document.querySelector('[data-stale]')).toBeNull()
-    expect(document.activeElement?.textContent).toBe('25 other transactions in the last month, 11 to 12 shown')
+    expect(document.activeElement?.textContent).toBe(
+      '25 other transactions in the last month, 11\u00a0to\u00a012 shown',
+    )
     rig.stop()
   })
 

@@ -79,7 +79,7 @@ const shows = {
     isUnconfirmed()
     expect(
       screen.getByText(
-        /we don’t know yet whether your bill was added\. .*even if you leave this page\. Nothing will be sent twice\.$/,
+        /we don’t know yet whether your bill was added\. .*even if you leave this page\. Nothing will be done twice\.$/,
       ),
     ).toBeTruthy()
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()

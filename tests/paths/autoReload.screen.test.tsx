@@ -361,7 +361,9 @@ test('a rule that is changed may keep its debit card, but not one that has expir
   await userEvent.click(button(/^Change the Auto-Reload/))
   expect(screen.queryByRole('radio', { name: 'The card it uses now' })).toBeNull()
   const folded = screen.getByText('1 card that has expired').closest('details')
-  expect(folded?.querySelector('li')?.textContent).toMatch(/4242Auto-Reload uses it now, but it has expired\.$/)
+  expect(folded?.querySelector('li')?.textContent).toMatch(
+    /^This card has expired, and Auto-Reload still uses it\. Choose another one\..*4242$/,
+  )
   rig.stop()
 })
 

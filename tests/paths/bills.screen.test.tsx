@@ -71,7 +71,7 @@ const shows = {
     isUnconfirmed()
     expect(
       screen.getByText(
-        /we don’t know yet whether (?:your changes were saved|your bill was deleted|a pending payment was cancelled)\. .*even if you leave this page\. Nothing will be sent twice\.$/,
+        /we don’t know yet whether (?:your changes were saved|your bill was deleted|a pending payment was cancelled)\. .*even if you leave this page\. Nothing will be done twice\.$/,
       ),
     ).toBeTruthy()
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()

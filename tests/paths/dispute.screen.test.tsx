@@ -89,7 +89,7 @@ const shows = {
   unconfirmed: () => {
     expect(heading(/^Your (?:dispute|answer) isn’t confirmed yet$/)).toBeTruthy()
     text(
-      /^We didn’t get a response, so we don’t know yet whether your (?:dispute|answer) was received\. We’re checking with the issuer and will tell you the result, even if you leave this page\. Nothing will be sent twice\./,
+      /^We didn’t get a response, so we don’t know yet whether your (?:dispute|answer) was received\. We’re checking with the issuer and will tell you the result, even if you leave this page\. Nothing will be done twice\./,
     )
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
