@@ -311,7 +311,7 @@ const order: MoneyFlow = {
   method: 'POST',
   call: /\/cards\/ordercard$/,
   failure: 'error.orderCard',
-  unsent: 'orderCard.notSent',
+  unsent: 'connection.kept',
   first: ({ page, t }) => page.getByRole('group', { name: t('orderCard.program') }),
   async prepare(visitor) {
     const { page, t } = visitor
