@@ -41,6 +41,8 @@ describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
       await press(lock)
       const prompt = page.getByRole('alertdialog', { name: t('card.lock.title') })
       await prompt.waitFor()
+      // The dialog takes the focus after the next paint.
+      await eventually(() => prompt.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
       const inside = await stopsAround(visitor)
       expect(inside.map(({ isInDialog }) => isInDialog)).toEqual([true, true])
       await keyboard.press('Escape')

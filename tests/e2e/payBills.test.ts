@@ -57,7 +57,11 @@ async function openBills(visitor: Visitor) {
 async function openForm(visitor: Visitor): Promise<string> {
   await openBills(visitor)
   // The outline of the list has headings without words.
-  const names = visitor.page.getByRole('main').getByRole('heading', { level: 2 }).filter({ hasText: /\S/ })
+  const names = visitor.page
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .filter({ hasText: /\S/, visible: true })
+  await eventually(() => names.first().innerText()).not.toBe('')
   const name = await names.first().innerText()
   await button(visitor, visitor.t('payBill.pay.of', { name })).click()
   await heading(visitor, visitor.t('payBill.title', { name })).waitFor()
