@@ -79,6 +79,10 @@ const storeEnd = {
   type: 'storeFailure',
   params: ({ event }: { event: { output: Evaluation } }) => endedAs(event.output),
 } as const
+const storeNotSent = {
+  type: 'storeFailure',
+  params: failedBeforeSending(() => failed('topUp.notSent')),
+} as const
 const sayCancelled = notify(notice('info', 'topUp.cancelled'))
 /** After a page load on another page. */
 const sayDue = notifyWhenLeft({ ...stepDue('flow.atTheBank'), title: { key: 'screen.reload.title' } })
@@ -588,18 +592,11 @@ export const topUpMachine = setup({
               {
                 guard: 'isResumed',
                 target: 'approved',
-                actions: [
-                  { type: 'storeFailure', params: failedBeforeSending(() => failed('topUp.notSent')) },
-                  notifyStoredFailure,
-                ],
+                actions: [storeNotSent, notifyStoredFailure],
               },
               {
                 target: '#topUp.reviewed',
-                actions: [
-                  { type: 'storeFailure', params: failedBeforeSending(() => failed('topUp.notSent')) },
-                  notifyStoredFailure,
-                  hold,
-                ],
+                actions: [storeNotSent, notifyStoredFailure, hold],
               },
             ],
           },

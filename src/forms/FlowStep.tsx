@@ -77,7 +77,7 @@ export function ReadingStep() {
 
 type UnconfirmedProps = {
   /** All that is to be said, or `doubt`: what is not known, followed by what is done about it. */
-  body?: ReactNode
+  body?: string
   doubt?: string
   /** The phone number's text, where it is about more than the outcome. */
   phone?: string
@@ -96,15 +96,15 @@ export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, 
       <Stack>
         <Banner tone="warning">
           <Stack gap={3}>
-            {doubt ? (
-              <p>
-                <Words>{doubt}</Words> {t('flow.checking')}
-              </p>
-            ) : typeof body === 'string' ? (
-              <p>{body}</p>
-            ) : (
-              body
-            )}
+            <p>
+              {doubt ? (
+                <>
+                  <Words>{doubt}</Words> {t('flow.checking')}
+                </>
+              ) : (
+                body
+              )}
+            </p>
             <p>
               <Words>{phone ?? t('flow.phone')}</Words>
             </p>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { eventually, FULL, journeys } from './journeys'
+import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, sidebarToggle } from './portalParts'
 import { LOCALES } from './texts'
 
@@ -90,6 +90,24 @@ const lowIn = (page: Page) =>
     }
   }, TARGET_PX)
 
+const settled = ({ page }: Visitor) =>
+  eventually(() => page.locator('main [aria-busy=true], main [aria-hidden=true][inert]').count()).toBe(0)
+
+/** Looks at every public screen, and then at every one of a holder. */
+async function walk(visitor: Visitor, look: (path: string) => Promise<void>) {
+  for (const path of PUBLIC) {
+    await visitor.open(path)
+    await look(path)
+  }
+  await visitor.signIn(FULL, SIGNED_IN[0])
+  for (const path of SIGNED_IN) {
+    await visitor.open(path)
+    await visitor.page.locator('main h1').waitFor()
+    await visitor.page.waitForLoadState('networkidle')
+    await look(path)
+  }
+}
+
 describe.each([
   ['en', 375],
   ['fr', 375],
@@ -100,22 +118,12 @@ describe.each([
     const { page } = visitor
     const low: Record<string, readonly string[]> = {}
     const look = async (path: string) => {
-      await eventually(() => page.locator('main [aria-busy=true], main [aria-hidden=true][inert]').count()).toBe(0)
+      await settled(visitor)
       const found = await lowIn(page)
       expect(found.count, path).toBeGreaterThan(5)
       if (found.low.length > 0) low[path] = found.low
     }
-    for (const path of PUBLIC) {
-      await visitor.open(path)
-      await look(path)
-    }
-    await visitor.signIn(FULL, SIGNED_IN[0])
-    for (const path of SIGNED_IN) {
-      await visitor.open(path)
-      await page.locator('main h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      await look(path)
-    }
+    await walk(visitor, look)
     expect(low).toEqual({})
   })
 })
@@ -146,21 +154,11 @@ test.each(LOCALES)(
     const { page, t } = visitor
     const small: Record<string, readonly string[]> = {}
     const look = async (name: string) => {
-      await eventually(() => page.locator('main [aria-busy=true], main [aria-hidden=true][inert]').count()).toBe(0)
+      await settled(visitor)
       const found = await smallIn(page)
       if (found.length > 0) small[name] = found
     }
-    for (const path of PUBLIC) {
-      await visitor.open(path)
-      await look(path)
-    }
-    await visitor.signIn(FULL, SIGNED_IN[0])
-    for (const path of SIGNED_IN) {
-      await visitor.open(path)
-      await page.locator('main h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      await look(path)
-    }
+    await walk(visitor, look)
     await visitor.open('/dashboard')
     for (const [name, opens, role] of [
       ['lock', button(visitor, t('card.lock')), 'alertdialog'],
