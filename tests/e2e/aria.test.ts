@@ -12,10 +12,12 @@ function steady(text: string, locale: Locale) {
     days.map((day) => new Intl.DateTimeFormat(`${locale}-CA`, options).format(new Date(2026, 0, day)))
   const months = Array.from({ length: 12 }, (_, month) => month * 31 + 1)
   const words = [...names({ month: 'long' }, months), ...names({ weekday: 'long' }, [1, 2, 3, 4, 5, 6, 7])]
-  return text
+  const plain = text
     .replace(new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'gu'), '(date)')
     .replace(/[ap]\.m\./g, '(half)')
     .replace(/(?<!level=)(?:\d[\d\s.,:\u00a0]*\d|\d)/g, '#')
+  // On the hour, French has no minutes.
+  return plain.replace(/(?<=Actualisé à #(\s)h)(?=,)/, '$1#')
 }
 
 async function expectPage({ page, locale, t }: Visitor, name: string) {
