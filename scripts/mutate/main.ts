@@ -44,8 +44,22 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'A transfer that was sent has an amount.',
   'machines/top-up/topUpMachine.ts: topUpMachine > confirmed > comparing > invoke > input > cents: 0 minus 1':
     'A payment that was confirmed has an amount.',
+  'machines/top-up/topUpMachine.ts: topUpMachine > confirmed > comparing > invoke > input > cents: 0 plus 1':
+    'A payment that was confirmed has an amount.',
+  'machines/top-up/topUpMachine.ts: topUpMachine > noting > invoke > input > cents: 0 minus 1':
+    'The records are read for a chosen payment, which has an amount.',
+  'machines/top-up/topUpMachine.ts: topUpMachine > noting > invoke > input > cents: 0 plus 1':
+    'The records are read for a chosen payment, which has an amount.',
+  'machines/transfer/transferMachine.ts: transferMachine > checking > invoke > input > cents: 0 minus 1':
+    'A transfer that was sent has an amount.',
   'machines/transfer/transferMachine.ts: transferMachine > opening > invoke > input > cents: 0 plus 1':
     'The records are read for a draft, which has an amount.',
+  'machines/transfer/transferMachine.ts: transferMachine > opening > invoke > input > cents: 0 minus 1':
+    'The records are read for a draft, which has an amount.',
+  'machines/auto-reload/autoReload.ts: payingIn > feeCents: 0 plus 1':
+    'A rule is saved from its review, which shows the fee.',
+  'machines/auto-reload/autoReload.ts: payingIn > feeCents: 0 minus 1':
+    'A rule is saved from its review, which shows the fee.',
   'machines/portal/portalMachine.ts: portalMachine > context: without frontend':
     'The configuration, which starts with the portal, brings it before anybody can look.',
   "rules/cardEntry.ts: plain: 'NFKC' is 'NFKD'":
