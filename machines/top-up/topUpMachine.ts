@@ -83,6 +83,7 @@ const storeNotSent = {
   type: 'storeFailure',
   params: failedBeforeSending(() => failed('topUp.notSent')),
 } as const
+const reportKept = [{ type: 'storeFailure', params: failedBeforeSending() }, notifyStoredFailure] as const
 const sayCancelled = notify(notice('info', 'topUp.cancelled'))
 /** After a page load on another page. */
 const sayDue = notifyWhenLeft({ ...stepDue('flow.atTheBank'), title: { key: 'screen.reload.title' } })
@@ -336,6 +337,7 @@ export const topUpMachine = setup({
         onError: [
           // Read the card again: less fits on it than the form says.
           { guard: { type: 'concernsAmount', params: errorIn }, target: 'opening', actions: reportFailure },
+          { guard: { type: 'isUnsent', params: errorIn }, target: 'kept', actions: reportKept },
           { target: 'unpriced', actions: reportFailure },
         ],
       },
@@ -359,7 +361,10 @@ export const topUpMachine = setup({
           { guard: 'isSentElsewhere', target: 'unresolved', actions: 'takeElsewhere' },
           { target: 'reviewed', actions: { type: 'noteBefore', params: recordsIn } },
         ],
-        onError: { target: 'unpriced', actions: reportFailure },
+        onError: [
+          { guard: { type: 'isUnsent', params: errorIn }, target: 'kept', actions: reportKept },
+          { target: 'unpriced', actions: reportFailure },
+        ],
       },
       on: {
         'payment.elsewhere': {
@@ -370,6 +375,8 @@ export const topUpMachine = setup({
         },
       },
     },
+    // Offline: back to the form it came from.
+    kept: { always: [{ guard: 'paysWithNewCard', target: 'cardEditable' }, { target: 'amountEditable' }] },
     unpriced: {
       on: {
         'topUp.retry': 'estimating',

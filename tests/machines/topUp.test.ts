@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { errorNotice } from '../../machines/notification/notification'
 import { CallError, failed } from '../../machines/shared/failure'
 import { selectResume, selectSameLoadedAt, selectStep } from '../../machines/top-up/selectors'
 import { type PaymentResume, paymentIn, type TopUpInput } from '../../machines/top-up/topUp'
@@ -338,6 +339,27 @@ describe('a load that is refused for a field leads to the form that has it', () 
     await send(rig, cardTyped)
     await rig.refuse('topUp', fieldRefusal('error.topUp', field, 'No'))
     expect(rig.actor.getSnapshot().value).toBe(state)
+    rig.stop()
+  })
+})
+
+describe('offline before the review, nothing is sent and the form stays', () => {
+  test.each([
+    ['the fee', 'a saved card', 'amountEditable', withSaved, 'estimateFee'],
+    ['the fee', 'a new card', 'cardEditable', withNew, 'estimateFee'],
+    ['the history', 'a saved card', 'amountEditable', withSaved, 'readRecords'],
+    ['the history', 'a new card', 'cardEditable', withNew, 'readRecords'],
+  ] as const)('%s was to be read, with %s: %s', async (_, __, state, values, call) => {
+    const rig = await open()
+    rig.send({ type: 'form.submit', values })
+    if (state === 'cardEditable') rig.send({ type: 'form.submit', values: cardTyped })
+    if (call === 'readRecords') await rig.answer('estimateFee', { feeCents: 395 })
+    await rig.refuse(call, unsent())
+    const { value, context } = rig.actor.getSnapshot()
+    expect([value, context.failure]).toEqual([state, failed('connection.kept')])
+    expect(rig.told('notification.show').map(({ notification }) => notification)).toEqual([
+      errorNotice(failed('connection.kept')),
+    ])
     rig.stop()
   })
 })
@@ -830,6 +852,18 @@ describe('F1 another tab has sent a payment', () => {
     const deletion = { type: 'payment.elsewhere', flight: flightOf({ deletedId: 'saved-2' }) } as const
     expect(rig.actor.getSnapshot().can(deletion)).toBe(true)
     expect(rig.actor.getSnapshot().can({ ...deletion, flight: flightOf({}) })).toBe(false)
+    rig.stop()
+  })
+
+  test('from the same new card, whose details are open here again: it is not another one', async () => {
+    const rig = await open()
+    await review(rig, withNew)
+    rig.send({ type: 'card.edit' })
+    const { value, context } = rig.actor.getSnapshot()
+    const { method, savedCardId, sourceDigits } = context
+    expect([value, context.isTyped, sourceDigits]).toEqual(['cardEditable', false, '1111'])
+    expect(rig.actor.getSnapshot().can(elsewhere({ method, savedCardId, sourceDigits }))).toBe(false)
+    expect(rig.actor.getSnapshot().can(elsewhere({ method, savedCardId, sourceDigits: '2222' }))).toBe(true)
     rig.stop()
   })
 
