@@ -50,8 +50,8 @@ export const failedAs =
     const { waitMinutes } = failureOf(event.error)
     return waitMinutes === undefined ? failed(key) : { ...failed(key), waitMinutes }
   }
-/** The call may have had its effect: its text says what is not known. */
-export const isDoubt = ({ key }: Pick<Failure, 'key'>) => key.endsWith('.unconfirmed')
+/** Nothing is known to have failed: the call may have had its effect, or it was not sent and the form was kept. */
+export const isWarning = ({ key }: Pick<Failure, 'key'>) => /\.(unconfirmed|kept)$/.test(key)
 export const errorIn = ({ event: { error } }: Failed) => ({ error })
 
 const doubtAfter = (error: unknown) => doubtOf(error instanceof CallError ? error.status : null)

@@ -1,10 +1,10 @@
-import { type ReactNode, use, useState } from 'react'
-import { type Failure, isDoubt } from '../../machines/shared/failure'
-import { failureText, sentence } from '../i18n/failureText'
+import { type ReactNode, use, useLayoutEffect, useRef, useState } from 'react'
+import { type Failure, isWarning } from '../../machines/shared/failure'
+import { failureText, isDefault, sentence } from '../i18n/failureText'
 import { useNextText, useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import styles from './FailureNote.module.css'
-import { ToldNow } from './toldNow'
+import { ToldNow, useSaid } from './toldNow'
 
 type Props = {
   failure: Failure | null
@@ -15,8 +15,9 @@ type Props = {
 }
 
 /**
- * Shows why something failed, in one place at a time: hidden, but keeping its room, while the notification shows the
- * same text. It is announced here only if the notification has not announced it.
+ * Shows why something failed, in one place at a time. The portal's own words are shown here at once, and the
+ * notification is for screen readers; what the issuer said, and the default text of its call, are shown by the
+ * notification first. It is announced here only if the notification has not announced it.
  */
 export function FailureNote({ failure, ...rest }: Props) {
   const t = useText()
@@ -26,26 +27,39 @@ export function FailureNote({ failure, ...rest }: Props) {
   return (
     <Note
       key={whole}
-      tone={isDoubt(failure) ? 'warning' : 'error'}
+      tone={isWarning(failure) ? 'warning' : 'error'}
       whole={whole}
       next={rest.words === undefined ? next(failure) : undefined}
+      isOwn={rest.words === undefined && isDefault(failure) && !failure.key.startsWith('error.')}
       {...rest}
     />
   )
 }
 
-type NoteProps = Omit<Props, 'failure'> & { tone: 'warning' | 'error'; whole: string; next: string | undefined }
+type NoteProps = Omit<Props, 'failure'> & {
+  tone: 'warning' | 'error'
+  whole: string
+  next: string | undefined
+  isOwn: boolean
+}
 
-function Note({ tone, whole, next, words = whole, plain = false }: NoteProps) {
+function Note({ tone, whole, next, words = whole, plain = false, isOwn }: NoteProps) {
   const isToldNow = use(ToldNow) === whole
   const [wasTold] = useState(isToldNow)
-  const className = isToldNow ? styles['told'] : undefined
+  const box = useRef<HTMLDivElement>(null)
+  useSaid(isOwn ? whole : null)
+  const isHeld = isToldNow && !isOwn
+  // Into view when it appears, unless the holder is typing elsewhere by then.
+  useLayoutEffect(() => {
+    if (isOwn || document.activeElement?.tagName !== 'INPUT') box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHeld, isOwn])
+  const className = isHeld ? styles['told'] : undefined
   return plain ? (
     <p className={className} aria-live={wasTold ? 'off' : undefined}>
       {next ? sentence(whole) : words} {next}
     </p>
   ) : (
-    <div className={className}>
+    <div ref={box} className={className}>
       <Banner tone={tone} live={wasTold ? undefined : 'alert'} title={next && words}>
         {next ?? words}
       </Banner>

@@ -19,11 +19,10 @@ export function failureText(
   return waitMinutes === undefined ? said : `${sentence(said)} ${t('error.wait', { minutes: waitMinutes })}`
 }
 
-/**
- * What a default text leaves open: what was not done, whether money moved, what to do. None where the server sent its
- * own text.
- */
-export const nextText = (
-  { messages }: Wording,
-  { key, serverMessage, fieldMessages, waitMinutes }: Failure,
-): string | undefined => (serverMessage || fieldMessages[0] || waitMinutes ? undefined : messages[`${key}.next`])
+/** The server sent no text of its own. */
+export const isDefault = ({ serverMessage, fieldMessages, waitMinutes }: Partial<Failure>) =>
+  !(serverMessage || fieldMessages?.[0] || waitMinutes)
+
+/** What a default text leaves open: what was not done, whether money moved, what to do. */
+export const nextText = ({ messages }: Wording, failure: Failure): string | undefined =>
+  isDefault(failure) ? messages[`${failure.key}.next`] : undefined

@@ -297,3 +297,20 @@ describe.each(LOCALES)('a list that did not load, %s', (locale) => {
     expect(await phone.getAttribute('href')).toBe('tel:+18886773299')
   })
 })
+
+test.each(LOCALES)('an amount that was not sent is kept, and the page alone says so, %s', async (locale) => {
+  const visitor = await visit({ locale, width: 375 })
+  const { page, t } = visitor
+  await visitor.signIn(FULL)
+  await visitor.open('/dashboard/reload')
+  const amount = page.locator('input[name=amount]')
+  await amount.fill('50')
+  await page.locator('input[name=method]').first().check({ force: true })
+  await visitor.context.setOffline(true)
+  await page.getByRole('button', { name: t('topUp.continue') }).click()
+  const note = page.getByRole('main').getByText(t('connection.kept'), { exact: true })
+  await note.waitFor()
+  await eventually(() => notification(visitor, t('connection.kept')).getAttribute('data-place')).toBe('told')
+  expect(await note.evaluate((words) => words.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
+  expect(await amount.inputValue()).toMatch(/^50/)
+})

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import * as v from 'valibot'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { formMachine } from '../../machines/form/formMachine'
 import { CallError, failed } from '../../machines/shared/failure'
@@ -19,7 +19,7 @@ import {
   UsualNameFields,
   useIdentitySummary,
 } from '../../src/forms/IdentityFields'
-import { ToldNow } from '../../src/forms/toldNow'
+import { SaidHere, ToldNow } from '../../src/forms/toldNow'
 import { Language } from '../../src/i18n/text'
 import { setTitle } from '../../src/i18n/titles'
 import { RadioGroup } from '../../src/ui/RadioGroup'
@@ -231,39 +231,53 @@ test('a failure without words for a field is told once, below the buttons', asyn
   expect(links()).toEqual([])
 })
 
-test('A6 what the notification says is neither seen nor heard in the form until the notification has gone', async () => {
-  const rig = openRig(machine, undefined)
-  stop = rig.stop
-  const words = 'Update Member Profile failed!'
-  let close = () => {}
-  function Told({ children }: { children: ReactNode }) {
-    const [told, setTold] = useState<string | null>(words)
-    close = () => setTold(null)
-    return <ToldNow value={told}>{children}</ToldNow>
+describe('A6 a failure stands in one place', () => {
+  const refuse = async (key: string, words: string) => {
+    const rig = openRig(machine, undefined)
+    stop = rig.stop
+    const said: unknown[] = []
+    let close = () => {}
+    function Told({ children }: { children: ReactNode }) {
+      const [told, setTold] = useState<string | null>(words)
+      close = () => setTold(null)
+      return (
+        <SaidHere value={(text) => said.push(text)}>
+          <ToldNow value={told}>{children}</ToldNow>
+        </SaidHere>
+      )
+    }
+    draw(
+      <Told>
+        <FlowForm flow={rig.actor} submitLabel="Send" busyLabel="Sending…">
+          {(field) => (
+            <>
+              <TextField {...field('legalFirstName')} label="Name" defaultValue="Robin" />
+              <TextField {...field('currentAddress.city')} label="City" defaultValue="Toronto" />
+            </>
+          )}
+        </FlowForm>
+      </Told>,
+    )
+    const button = screen.getByRole('button', { name: 'Send' })
+    await userEvent.click(button)
+    await act(() => rig.refuse('submit', new CallError({ key, serverMessage: null, fieldMessages: [] }, 500)))
+    expect(document.activeElement).toBe(button)
+    const note = screen.getByText(words)
+    return { said, note, isHeld: () => note.closest('[class*=told]') !== null, close: () => act(close) }
   }
-  draw(
-    <Told>
-      <FlowForm flow={rig.actor} submitLabel="Send" busyLabel="Sending…">
-        {(field) => (
-          <>
-            <TextField {...field('legalFirstName')} label="Name" defaultValue="Robin" />
-            <TextField {...field('currentAddress.city')} label="City" defaultValue="Toronto" />
-          </>
-        )}
-      </FlowForm>
-    </Told>,
-  )
-  const button = screen.getByRole('button', { name: 'Send' })
-  await userEvent.click(button)
-  await act(() =>
-    rig.refuse('submit', new CallError({ key: 'error.saveProfile', serverMessage: null, fieldMessages: [] }, 500)),
-  )
-  const note = screen.getByText(words)
-  const isHeld = () => note.closest('[class*=told]') !== null
-  expect([isHeld(), note.closest('[role=alert]'), screen.queryByRole('alert')]).toEqual([true, null, null])
-  expect(document.activeElement).toBe(button)
-  act(close)
-  expect([isHeld(), note.isConnected, screen.queryByRole('alert')]).toEqual([false, true, null])
+
+  test('the text of a call: in the form once the notification has gone', async () => {
+    const { said, note, isHeld, close } = await refuse('error.saveProfile', 'Update Member Profile failed!')
+    expect([said, isHeld(), note.closest('[role=alert]'), screen.queryByRole('alert')]).toEqual([[], true, null, null])
+    close()
+    expect([isHeld(), note.isConnected, screen.queryByRole('alert')]).toEqual([false, true, null])
+  })
+
+  test('the portal’s own words: in the form at once, and announced by the notification alone', async () => {
+    const words = 'Nothing was sent while you were offline.'
+    const { said, isHeld } = await refuse('connection.unsent', words)
+    expect([said, isHeld(), screen.queryByRole('alert')]).toEqual([[words], false, null])
+  })
 })
 
 test('a second click while the answer is awaited sends nothing', async () => {

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import type { Text } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
-import { type Failure, isDoubt } from '../../../machines/shared/failure'
+import { type Failure, isWarning } from '../../../machines/shared/failure'
 import { type Said, SaidHere, ToldNow } from '../../forms/toldNow'
 import type { MessageKey } from '../../i18n/catalogue'
-import { failureText } from '../../i18n/failureText'
+import { failureText, isDefault } from '../../i18n/failureText'
 import { useFormat, useLatestText, useNextText, useText } from '../../i18n/text'
 import { Notification, NotificationRegion } from '../../ui/Notification'
 import { Words } from '../../ui/Words'
@@ -30,24 +30,25 @@ export function Told({ onSaid, children }: { onSaid: (said: Said) => void; child
 
 type Props = { address: string; said: Said }
 
-/** The issuer's own words are on no page. */
-const isDefault = (message: Text | Failure) =>
-  !('fieldMessages' in message && (message.serverMessage || message.fieldMessages[0] || message.waitMinutes))
-
 /**
- * 'told' while the page says it itself: that what it is about has ended, or did not load. 'settled' once the holder has
- * gone on from a result: it must not be taken for that of a later screen. A warning that the session ends is about all
- * screens.
+ * 'told' while the page says it itself: in the same words, or that what it is about has ended or did not load. 'settled'
+ * once the holder has gone on from a result: it must not be taken for that of a later screen. A warning that the session
+ * ends is about all screens.
  */
 function usePlace({ address, said }: Props) {
+  const words = useWords()
   const notification = useSelector(useNotification(), selectNotification)
   const [shown, setShown] = useState({ notification, address, said, at: 0, place: undefined as Place })
   const isNew = shown.notification !== notification
   const isError = notification?.type === 'error'
-  // A message that arrives on a page which says something already is about something else.
-  const isTold = said === notification?.type && said !== shown.said && isDefault(notification.message)
+  const isInWords = notification !== null && said === words(notification.message)
+  // A message that arrives on a page which says something already is about something else; the issuer's own words are on
+  // no page.
+  const isTold = isInWords || (said === notification?.type && said !== shown.said && isDefault(notification.message))
   const isBehind =
-    shown.place === 'settled' || shown.address !== address || (shown.place === 'told' && said !== 'success')
+    shown.place === 'settled' ||
+    shown.address !== address ||
+    (shown.place === 'told' && !isInWords && said !== 'success')
   const place: Place =
     isNew || notification?.action === 'session.extend'
       ? undefined
@@ -76,7 +77,7 @@ export function NotificationHost(props: Props) {
     <NotificationRegion type={notification?.type}>
       {notification ? (
         <Notification
-          type={isDoubt(notification.message) ? 'warning' : notification.type}
+          type={isWarning(notification.message) ? 'warning' : notification.type}
           title={notification.title && words(notification.title)}
           message={<Words>{words(notification.message)}</Words>}
           next={next && <Words>{next}</Words>}
