@@ -20,9 +20,8 @@ export const selectInDoubt = (snapshot: Snapshot) => {
   if (!snapshot.matches('checking') && !snapshot.matches('unconfirmed')) return null
   return snapshot.context.wanted === 'S' ? ('lock' as const) : ('unlock' as const)
 }
-/** The status as every view shows it: 'unknown' while the outcome of a change is. */
-export const selectShownState = (snapshot: Snapshot) =>
-  selectInDoubt(snapshot) === null ? selectCardState(snapshot) : 'unknown'
+/** The status as every view shows it; the change in its place while its outcome is not known. */
+export const selectShownState = (snapshot: Snapshot) => selectInDoubt(snapshot) ?? selectCardState(snapshot)
 /** Why the last change failed. */
 export const selectFailure = (snapshot: Snapshot) =>
   selectInDoubt(snapshot) === null ? snapshot.context.failure : null

@@ -36,10 +36,10 @@ test('a card whose unlock is in doubt is not listed as locked', async () => {
     status.send({ type: 'prompt.accept' })
   })
   await act(() => rig.refuse('unlockCard', lostAnswer('error.setCardStatus')))
-  expect(row().getByText('Status unknown')).toBeTruthy()
+  expect(row().getByText('Unlock not confirmed')).toBeTruthy()
   expect(row().queryByText('Locked')).toBeNull()
 
   await act(() => rig.answer('readStatus', 'A'))
-  expect(row().queryByText(/^(Locked|Status unknown)$/)).toBeNull()
+  expect(row().queryByText(/^(Locked|Unlock not confirmed)$/)).toBeNull()
   rig.stop()
 })

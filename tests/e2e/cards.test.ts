@@ -238,7 +238,7 @@ test.each(LOCALES)(
     await eventually(() => hasFocus(notice.locator('xpath=..'))).toBe(true)
     expect(await notice.evaluate((box) => box.getBoundingClientRect().top >= 0)).toBe(true)
     await notice.getByRole('link', { name: '1-888-677-3299' }).waitFor()
-    await main.getByText(t('card.status.unknown'), { exact: true }).waitFor()
+    await main.getByText(t('card.status.lock'), { exact: true }).waitFor()
     expect(await main.getByText(t('card.status.active'), { exact: true }).count()).toBe(0)
     expect(await notice.getByText(t('card.doubt.check')).isVisible()).toBe(true)
     await visitor.checkAccessibility()

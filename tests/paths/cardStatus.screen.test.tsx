@@ -52,7 +52,7 @@ const doubts = (isChecking: boolean) => {
     isChecking ? 'true' : null,
   )
   expect(screen.queryByRole('button', { name: /^(Lock|Unlock) card$/ })).toBeNull()
-  isStatus('Status unknown')
+  isStatus(screen.queryByText(/was locked/) ? 'Lock not confirmed' : 'Unlock not confirmed')
   expect(screen.queryByText(/^(Active|Locked)$/)).toBeNull()
   const phone = screen.queryByRole('link', { name: '1-888-677-3299' })
   expect(phone?.getAttribute('href')).toBe(screen.queryByText(/was locked/) ? 'tel:+18886773299' : undefined)

@@ -9,6 +9,7 @@ import { afterPaint } from '../../ui/afterPaint'
 import { CardFace } from '../../ui/CardFace'
 import { classNames } from '../../ui/classNames'
 import fade from '../../ui/Fade.module.css'
+import { Icon } from '../../ui/Icon'
 import { Money } from '../../ui/Money'
 import { TextField } from '../../ui/TextField'
 import { useCards, useCardsActor, useCurrentCard } from '../useHolder'
@@ -64,6 +65,7 @@ function Row({ card, isCurrent, onChoose }: { card: Card; isCurrent: boolean; on
   const cards = useCards()
   const state = useShownState(card)
   const isLocked = state === 'locked'
+  const isInDoubt = state === 'lock' || state === 'unlock'
   return (
     <button
       type="button"
@@ -79,7 +81,10 @@ function Row({ card, isCurrent, onChoose }: { card: Card; isCurrent: boolean; on
         <Money text={money(card.availableCents)} size="small" />
         <span className={styles['digits']}>{t('card.listed', { digits: card.lastFourDigits })}</span>
         {state === 'active' || state === 'unrecognised' ? null : (
-          <span className={styles['digits']}>{t(`card.status.${state}`)}</span>
+          <span className={styles[isInDoubt ? 'doubt' : 'digits']}>
+            {isInDoubt ? <Icon name="alert" /> : null}
+            {t(`card.status.${state}`)}
+          </span>
         )}
       </span>
     </button>
@@ -121,20 +126,22 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
         {t('sidebar.cards')}
       </h2>
       {isLong ? (
-        <TextField
-          key={choices}
-          name="card-search"
-          type="search"
-          label={t('card.search')}
-          autoComplete="off"
-          maxLength={60}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            const [only, ...others] = found
-            if (event.key === 'Enter' && only && others.length === 0) choose(only.clientId)
-            else moveByArrows(event)
-          }}
-        />
+        <div className={styles['search']}>
+          <TextField
+            key={choices}
+            name="card-search"
+            type="search"
+            label={t('card.search')}
+            autoComplete="off"
+            maxLength={60}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              const [only, ...others] = found
+              if (event.key === 'Enter' && only && others.length === 0) choose(only.clientId)
+              else moveByArrows(event)
+            }}
+          />
+        </div>
       ) : null}
       <ul ref={list} className={classNames(styles['cards'], isLong && fade['fade'])} data-long={isLong || undefined}>
         {found.map((card) => (

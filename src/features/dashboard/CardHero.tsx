@@ -38,7 +38,8 @@ const tones = {
   locked: 'warning',
   inactive: 'info',
   unrecognised: 'danger',
-  unknown: 'warning',
+  lock: 'warning',
+  unlock: 'warning',
 } as const
 
 export function CardHero({ card, cards, status, facts, reveal, canReload, orderedPrograms, loadedAt }: Props) {
@@ -51,6 +52,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
   const offered = prompt ?? (canLock ? 'lock' : canUnlock ? 'unlock' : null)
   const change = useRef<HTMLButtonElement>(null)
   const shown = useSelector(status, selectShownState)
+  const isInDoubt = shown === 'lock' || shown === 'unlock'
   const alias = aliasText(t, card, cards)
   const stateText =
     shown === 'unrecognised' ? t('card.status.unrecognised', { status: card.cardStatus }) : t(`card.status.${shown}`)
@@ -63,7 +65,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           <h2 id="current-card" tabIndex={-1}>
             {alias}
           </h2>
-          <Badge tone={tones[shown]} icon={shown === 'locked' ? 'lock' : shown === 'unknown' ? 'alert' : undefined}>
+          <Badge tone={tones[shown]} icon={shown === 'locked' ? 'lock' : isInDoubt ? 'alert' : undefined}>
             {stateText}
           </Badge>
         </div>
@@ -84,10 +86,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
         ) : null}
         <div className={styles['actions']} data-print="no">
           {canReload ? (
-            <Link
-              className={buttonClass({ variant: shown === 'unknown' ? 'secondary' : 'primary' })}
-              to="/dashboard/reload"
-            >
+            <Link className={buttonClass({ variant: isInDoubt ? 'secondary' : 'primary' })} to="/dashboard/reload">
               <Icon name="reload" />
               {t('sidebar.reload')}
             </Link>
