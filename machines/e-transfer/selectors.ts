@@ -20,6 +20,7 @@ export const selectStep = (snapshot: Snapshot): Step => {
   return snapshot.matches('editable') || snapshot.matches('preparing') ? 'amount' : 'unconfirmed'
 }
 export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+export const selectClientId = ({ context }: Snapshot) => context.clientId
 export const selectCard = ({ context }: Snapshot) => context.card
 /** The most that can be requested now, in cents; null if it is not known. */
 export const selectMost = ({ context: { card } }: Snapshot) => (card ? mostFor(card) : null)

@@ -2,8 +2,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
-import { Button } from '../ui/Button'
+import { Button, buttonClass } from '../ui/Button'
 import { FormActions } from '../ui/Form'
+import { Link } from '../ui/Link'
 import { PageHeader } from '../ui/PageHeader'
 import { Placeholder } from '../ui/Placeholder'
 import { Progress } from '../ui/Progress'
@@ -19,6 +20,8 @@ type HeadingProps = {
   step: string
   title: string
   lead?: ReactNode
+  /** What the step is about, below its words. */
+  subject?: ReactNode
   /** Step number from 1, and the number of steps. */
   place?: Place | undefined
   /** The topic of the whole flow. */
@@ -27,7 +30,7 @@ type HeadingProps = {
   from?: string | undefined
 }
 
-export function StepHeader({ step, title, lead, place, eyebrow, from = step }: HeadingProps) {
+export function StepHeader({ step, title, lead, subject, place, eyebrow, from = step }: HeadingProps) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(from)
@@ -44,6 +47,7 @@ export function StepHeader({ step, title, lead, place, eyebrow, from = step }: H
       headingRef={heading}
       title={title}
       lead={typeof lead === 'string' ? <Words>{lead}</Words> : lead}
+      subject={subject}
       eyebrow={
         place === 'unread' ? (
           <Placeholder>
@@ -114,6 +118,9 @@ export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, 
           <Button onClick={onCheck} busy={busy} busyLabel={busyLabel}>
             {t('flow.check')}
           </Button>
+          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
+            {t('blocked.dashboard')}
+          </Link>
         </FormActions>
         {children}
       </Stack>

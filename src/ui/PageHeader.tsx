@@ -10,12 +10,14 @@ export type PageHeaderProps = {
   /** A short line above: where the holder is. Screen readers read it with the heading, whose focus would skip it. */
   eyebrow?: ReactNode
   lead?: ReactNode
+  /** What the page is about, below its words. */
+  subject?: ReactNode
   /** Puts the lead beside the heading where there is room. */
   inline?: boolean | undefined
   actions?: ReactNode
 }
 
-export function PageHeader({ title, headingRef, id, eyebrow, lead, inline, actions }: PageHeaderProps) {
+export function PageHeader({ title, headingRef, id, eyebrow, lead, subject, inline, actions }: PageHeaderProps) {
   const eyebrowId = useId()
   return (
     <div className={styles['header']}>
@@ -33,6 +35,7 @@ export function PageHeader({ title, headingRef, id, eyebrow, lead, inline, actio
         </div>
         {actions ? <div className={styles['actions']}>{actions}</div> : null}
       </div>
+      {subject}
     </div>
   )
 }

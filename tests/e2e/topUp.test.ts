@@ -197,7 +197,11 @@ test('after a payment that ended while another card is current, the next form is
     .first()
     .waitFor()
   await button(visitor, t('topUp.another')).click()
-  await page.getByText(t('topUp.lead', { digits: '0028' })).waitFor()
+  await page
+    .getByRole('main')
+    .getByText(t('card.endingIn', { digits: '0028' }))
+    .first()
+    .waitFor()
 })
 
 test.each(LOCALES)('TOP-11 DQE-12 no more is offered than fits on the card, %s', async (locale) => {

@@ -208,7 +208,6 @@ const still = (name: string, drawn: Readonly<Record<string, ReactNode>>, isPage 
 const captcha = { isOn: true, siteKey: '' }
 const card = cardOf()
 const virtual = cardOf({ plasticFlag: false, alias: null })
-const upgraded = { alias: 'Groceries', digits: '0001' }
 const nothing = () => {}
 
 const resting = <Snapshot extends object>(snapshot: Snapshot) => ({
@@ -355,13 +354,20 @@ export const screens: readonly Screen[] = [
     <RegisterCardScreen registration={registration} cards={[card]} sentClientId="" onShow={nothing} />
   )),
   flow('upgrade', upgradePlan, (upgrade) => (
-    <UpgradeScreen upgrade={upgrade} kind="upgrade" card={upgraded} captcha={captcha} isReadingCards={false} />
+    <UpgradeScreen
+      upgrade={upgrade}
+      kind="upgrade"
+      card={card}
+      cards={[card]}
+      captcha={captcha}
+      isReadingCards={false}
+    />
   )),
   flow('orderCard', orderCardPlan, (orderCard) => <OrderCardScreen orderCard={orderCard} />),
   flow('replaceCard', replaceCardPlan, (replaceCard) => <Replacement replaceCard={replaceCard} />),
   flow('transfer', transferPlan, (transfer) => <TransferScreen transfer={transfer} mayBuy />),
   flow('dispute', disputePlan, (dispute) => <DisputeScreen dispute={dispute} lock={null} />),
-  flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} />),
+  flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} cards={[card]} />),
   flow('autoReload', autoReloadPlan, (autoReloads) => (
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
   )),

@@ -59,7 +59,7 @@ const shows = {
     const hidden = [...document.querySelectorAll('[data-private]')].map(({ textContent }) => textContent)
     expect(hidden).toEqual(['0457000000001', 'Robin Roy', '0457000000001'])
     expect(button('Print the employer form')).toBeTruthy()
-    expect(screen.getByText(/^(?:Groceries, ending\sin\s0001|Card ending\sin\s0002)$/)).toBeTruthy()
+    expect(screen.getByText(/^(?:Ending\sin\s0001|Card ending\sin\s0002)$/)).toBeTruthy()
     expect(screen.getByText('Direct deposits are free.')).toBeTruthy()
   },
 } satisfies Record<State, () => void>

@@ -30,7 +30,7 @@ import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
-type Passing = 'chosen' | `confirmed.${'waited' | 'refused' | 'cancelled'}`
+type Passing = 'chosen' | 'kept' | `confirmed.${'waited' | 'refused' | 'cancelled'}`
 type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, Passing>
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
@@ -61,7 +61,10 @@ const isApproved = () => {
   expect(button('Cancel this reload')).toBeTruthy()
 }
 const UNKNOWN = [
-  ['Your reload isn’t confirmed yet', /^We don’t know yet whether .+ was loaded\./],
+  [
+    'Your reload isn’t confirmed yet',
+    /^We didn’t get a response, so we don’t know yet whether .+ was loaded\. We’re checking/,
+  ],
   [
     'Your reload isn’t confirmed yet',
     /^Your bank didn’t confirm this reload\. We’re making sure that nothing was charged\./,
@@ -116,7 +119,10 @@ const shows = {
   },
   noting: () => noPayable(),
   unpriced: () => {
-    expect(title()).toBe('We couldn’t get the fee')
+    expect([title(), Boolean(screen.getByRole('heading', { name: 'We couldn’t load the fee' }))]).toEqual([
+      'Reload',
+      true,
+    ])
     expect(button('Try again')).toBeTruthy()
     noPay()
   },
@@ -309,7 +315,12 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
 test.each([
   ['cancels', 'cancelPayment', 'We’re cancelling your reload', /^This reload won’t be charged\./],
   ['is refused by the bank', 'failed', 'Your reload isn’t confirmed yet', /^Your bank didn’t confirm this reload\./],
-  ['cannot know', 'used', 'Your reload isn’t confirmed yet', /^We don’t know yet whether .+ was loaded\./],
+  [
+    'cannot know',
+    'used',
+    'Your reload isn’t confirmed yet',
+    /^We didn’t get a response, so we don’t know yet whether .+ was loaded\. We’re checking/,
+  ],
 ] as const)('after a page load, a holder who %s: says what is being looked up', async (_, what, heading, body) => {
   const rig = openRig(topUpMachine, { ...card, payment })
   draw(<TopUpScreen topUp={rig.actor} />)
@@ -359,7 +370,10 @@ describe('a fee that can’t be read', () => {
     await type(user, withSaved as never)
     await user.click(button('Continue'))
     await act(() => rig.refuse('estimateFee', refused))
-    expect(title()).toBe('We couldn’t get the fee')
+    expect([title(), Boolean(screen.getByRole('heading', { name: 'We couldn’t load the fee' }))]).toEqual([
+      'Reload',
+      true,
+    ])
     expect(button('Try again')).toBeTruthy()
     expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(alerts)
     rig.stop()

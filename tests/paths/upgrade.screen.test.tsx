@@ -9,6 +9,7 @@ import { UpgradeScreen } from '../../src/features/upgrade/UpgradeScreen'
 import { upgradePlan } from '../machines/upgrade.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
+import { cardOf } from '../support/samples'
 import { draw, type Leaf, linesUnder, loadTexts, performOn } from '../support/screen'
 
 const button = (name: string) => screen.queryByRole('button', { name })
@@ -121,6 +122,7 @@ const users = {
   'status.check': () => press(button('Check now') ? 'Check now' : 'Check again'),
 }
 
+const card = cardOf()
 type Means = { kind?: 'upgrade' | 'enableReloads'; isReadingCards?: boolean; locale?: Locale }
 const drawUpgrade = (
   upgrade: ActorRefFrom<typeof upgradeMachine>,
@@ -130,7 +132,8 @@ const drawUpgrade = (
     <UpgradeScreen
       upgrade={upgrade}
       kind={kind}
-      card={{ alias: 'Groceries', digits: '0001' }}
+      card={card}
+      cards={[card]}
       captcha={{ isOn: true, siteKey: '' }}
       isReadingCards={isReadingCards}
     />,

@@ -14,6 +14,7 @@ import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { challengePageOf } from '../threeDSecure'
 import { useFlow } from '../useFlow'
+import { useCards } from '../useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
   const configured = async () => {
@@ -59,9 +60,10 @@ function inputOf(root: Portal['root'], resume?: Resume): TopUpInput {
 
 export function Screen() {
   const topUp = useFlow<ActorRefFrom<typeof topUpMachine>>()
+  const cards = useCards()
   return topUp ? (
     <HolderWallet>
-      <TopUpScreen topUp={topUp} />
+      <TopUpScreen topUp={topUp} cards={cards} />
     </HolderWallet>
   ) : null
 }

@@ -11,7 +11,6 @@ import type { Offer } from '../../../rules/upgrade'
 import { NotOffered } from '../../features/upgrade/NotOffered'
 import { UpgradeScreen } from '../../features/upgrade/UpgradeScreen'
 import { NotLoaded } from '../../forms/NotLoaded'
-import { aliasText } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 import { upgradeWith } from '../../ports/upgrade'
 import { PageHeader } from '../../ui/PageHeader'
@@ -101,7 +100,8 @@ export function UpgradeRoute({ kind, offerOf }: Props) {
       key={card.clientId}
       upgrade={upgrade}
       kind={kind}
-      card={{ alias: aliasText(t, card, cards), digits: card.lastFourDigits }}
+      card={card}
+      cards={cards}
       isReadingCards={isReadingCards}
       captcha={{ isOn: features.captcha, siteKey: captchaSiteKey }}
     />

@@ -1,14 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { selectCurrentCard, selectStatusOf } from '../../../machines/cards/selectors'
-import { faceOf } from '../../../rules/card'
 import type { Barrier } from '../../../rules/features'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { CardStatusNotes, UnlockButton } from '../../features/dashboard/LockPrompt'
-import { aliasText } from '../../i18n/cardText'
+import { SubjectCard } from '../../forms/SubjectCard'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
-import { CardFace } from '../../ui/CardFace'
 import { EmptyState } from '../../ui/EmptyState'
 import type { IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
@@ -17,7 +15,6 @@ import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { useAccount, useCards, useCardsActor, useMayBuy } from '../useHolder'
-import styles from './Blocked.module.css'
 
 type Way = readonly [to: string, label: MessageKey]
 type Place = {
@@ -51,7 +48,7 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
   orderReloadable: {
     title: 'blocked.orderReloadable',
     body: ['hint.orderReloadable', 'blocked.orderReloadable.body'],
-    icon: 'lock',
+    icon: 'reload',
     ways: [getCard, dashboard],
   },
   saskatchewan: {
@@ -121,17 +118,8 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const canUnlock = barrier === 'unlockCard' && status !== null
   return (
     <Stack>
-      <PageHeader title={t(title)} />
+      <PageHeader title={t(title)} subject={card ? <SubjectCard clientId={card.clientId} cards={cards} /> : null} />
       <Panel>
-        {card ? (
-          <div className={styles['card']}>
-            <CardFace size="thumb" {...faceOf(card)} faded={barrier === 'unlockCard'} />
-            <p className={styles['words']}>
-              <strong>{aliasText(t, card, cards)}</strong>
-              <span>{t('card.endingIn', { digits: card.lastFourDigits })}</span>
-            </p>
-          </div>
-        ) : null}
         <Stack>
           {canUnlock ? <CardStatusNotes status={status} /> : null}
           <EmptyState

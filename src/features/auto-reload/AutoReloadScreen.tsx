@@ -18,11 +18,10 @@ import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
-import { subjectName } from '../../forms/subjectName'
+import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
 import { BankStep } from './BankStep'
@@ -89,7 +88,6 @@ function Header({ autoReloads, cards, step }: Pick<Props, 'autoReloads' | 'cards
   const words: Partial<Record<Step, { title: string; lead?: string }>> = {
     settings: { title: t(isModified ? 'autoReload.modify.title' : 'autoReload.add.title') },
     card: { title: t('autoReload.card.title'), lead: t('autoReload.card.lead') },
-    unpriced: { title: t('autoReload.unpriced.title') },
     review: {
       title: t(isSent ? 'autoReload.sending.title' : 'autoReload.review.title'),
       lead: t(isSent ? 'flow.inFlight' : 'autoReload.review.lead'),
@@ -100,10 +98,10 @@ function Header({ autoReloads, cards, step }: Pick<Props, 'autoReloads' | 'cards
   const { title, lead } = words[step] ?? first
   return (
     <StepHeader
-      step={words[step] ? step : 'list'}
+      step={words[step] || step === 'unpriced' ? step : 'list'}
       title={title}
       lead={lead}
-      eyebrow={words[step] ? subjectName(t, { clientId, digits }, cards) : undefined}
+      subject={words[step] ? <SubjectCard clientId={clientId} digits={digits} cards={cards} /> : null}
     />
   )
 }
@@ -128,15 +126,20 @@ function Refused() {
 function Unpriced({ autoReloads }: Flow) {
   const t = useText()
   return (
-    <>
+    <EmptyState
+      title={t('autoReload.unpriced.title')}
+      icon="alert"
+      actions={
+        <>
+          <Button onClick={() => autoReloads.send({ type: 'list.retry' })}>{t('common.retry')}</Button>
+          <Button variant="secondary" onClick={() => autoReloads.send({ type: 'step.back' })}>
+            {t('flow.back')}
+          </Button>
+        </>
+      }
+    >
       <p>{t('autoReload.unpriced.body')}</p>
-      <FormActions>
-        <Button onClick={() => autoReloads.send({ type: 'list.retry' })}>{t('common.retry')}</Button>
-        <Button variant="secondary" onClick={() => autoReloads.send({ type: 'step.back' })}>
-          {t('flow.back')}
-        </Button>
-      </FormActions>
-    </>
+    </EmptyState>
   )
 }
 
@@ -145,8 +148,7 @@ function Unconfirmed({ autoReloads, cards }: Pick<Props, 'autoReloads' | 'cards'
   const isRemoval = useSelector(autoReloads, selectIsRemovalInDoubt)
   return (
     <UnconfirmedStep
-      body={t(isRemoval ? 'autoReload.doubt.remove' : 'autoReload.doubt.save')}
-      phone={t('autoReload.doubt.phone')}
+      doubt={t(isRemoval ? 'autoReload.doubt.remove' : 'autoReload.doubt.save')}
       busy={useSelector(autoReloads, selectIsBusy)}
       busyLabel={t('autoReload.checking')}
       onCheck={() => autoReloads.send({ type: 'rule.check' })}

@@ -14,6 +14,7 @@ import {
 import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rules/autoReload'
 import { type Card, cardStateOf, expiryText } from '../../../rules/card'
 import { FailureNote } from '../../forms/FailureNote'
+import { ReviewColumn } from '../../forms/FlowColumns'
 import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
@@ -73,47 +74,49 @@ export function RuleList({ autoReloads, cards, card, isBarred = false }: Props &
     </Button>
   )
   return (
-    <Stack>
-      <FailureNote failure={isRemoving ? null : failure} />
-      {opened?.networks.length === 0 ? (
-        <Banner tone="warning">
-          <p>{t('error.methodsUnavailable')}</p>
-        </Banner>
-      ) : null}
-      {rules.map((rule) => (
-        <Rule
-          key={rule.id}
-          autoReloads={autoReloads}
-          rule={rule}
-          card={cardOf(rule)}
-          name={nameOf(rule)}
-          canModify={canModify}
-        />
-      ))}
-      {rules.length === 0 ? (
-        <EmptyState title={t('autoReload.none')} icon="reload" actions={canAdd ? add : null}>
-          <p>{t('autoReload.none.body')}</p>
-        </EmptyState>
-      ) : canAdd && card ? (
-        <Panel title={t('autoReload.other', { digits: card.lastFourDigits })}>
-          <div>{add}</div>
-        </Panel>
-      ) : null}
-      <Sentences />
-      <ConfirmDialog
-        open={isAsked}
-        title={t('autoReload.remove.title', { digits: asked ? digitsOf(asked) : '' })}
-        confirmLabel={t('autoReload.remove')}
-        cancelLabel={t('common.cancel')}
-        onConfirm={() => autoReloads.send({ type: 'prompt.accept' })}
-        onCancel={() => autoReloads.send({ type: 'prompt.dismiss' })}
-        busy={isRemoving}
-        busyLabel={t('autoReload.removing')}
-        danger
-      >
-        <p>{t('autoReload.remove.body')}</p>
-      </ConfirmDialog>
-    </Stack>
+    <ReviewColumn>
+      <Stack>
+        <FailureNote failure={isRemoving ? null : failure} />
+        {opened?.networks.length === 0 ? (
+          <Banner tone="warning">
+            <p>{t('error.methodsUnavailable')}</p>
+          </Banner>
+        ) : null}
+        {rules.map((rule) => (
+          <Rule
+            key={rule.id}
+            autoReloads={autoReloads}
+            rule={rule}
+            card={cardOf(rule)}
+            name={nameOf(rule)}
+            canModify={canModify}
+          />
+        ))}
+        {rules.length === 0 ? (
+          <EmptyState title={t('autoReload.none')} icon="reload" actions={canAdd ? add : null}>
+            <p>{t('autoReload.none.body')}</p>
+          </EmptyState>
+        ) : canAdd && card ? (
+          <Panel title={t('autoReload.other', { digits: card.lastFourDigits })}>
+            <div>{add}</div>
+          </Panel>
+        ) : null}
+        <Sentences />
+        <ConfirmDialog
+          open={isAsked}
+          title={t('autoReload.remove.title', { digits: asked ? digitsOf(asked) : '' })}
+          confirmLabel={t('autoReload.remove')}
+          cancelLabel={t('common.cancel')}
+          onConfirm={() => autoReloads.send({ type: 'prompt.accept' })}
+          onCancel={() => autoReloads.send({ type: 'prompt.dismiss' })}
+          busy={isRemoving}
+          busyLabel={t('autoReload.removing')}
+          danger
+        >
+          <p>{t('autoReload.remove.body')}</p>
+        </ConfirmDialog>
+      </Stack>
+    </ReviewColumn>
   )
 }
 

@@ -15,7 +15,7 @@ import { FailureNote } from '../../forms/FailureNote'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
-import { subjectName } from '../../forms/subjectName'
+import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
@@ -69,7 +69,7 @@ function Header({ directDeposit, cards, step }: Props & { step: Step }) {
       step={step === 'unconfirmed' || step === 'added' ? step : 'absent'}
       title={t(isInDoubt ? 'directDeposit.unconfirmed.title' : 'screen.directDeposit.title')}
       lead={isInDoubt ? undefined : t('screen.directDeposit.lead')}
-      eyebrow={subjectName(t, { clientId, digits }, cards)}
+      subject={<SubjectCard clientId={clientId} digits={digits} cards={cards} />}
     />
   )
 }

@@ -1,13 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { type ETransfer, selectCard, selectCents, selectMost } from '../../../machines/e-transfer/selectors'
-import type { Card } from '../../../rules/card'
 import { USE_FEES } from '../../../rules/fees'
 import { boundBy } from '../../../rules/limits'
 import { AmountField } from '../../forms/AmountField'
 import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { LimitLeft } from '../../forms/LimitLeft'
-import { subjectName } from '../../forms/subjectName'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
@@ -19,7 +17,7 @@ import styles from './ETransfer.module.css'
 const AT_THE_BANK = ['bank', 'signIn', 'account'] as const
 const KNOW: readonly MessageKey[] = ['interac.know.expiry', 'interac.know.cancel', 'interac.know.sending']
 
-export function AmountStep({ eTransfer, cards }: { eTransfer: ETransfer; cards: readonly Card[] }) {
+export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
   const t = useText()
   const { money } = useFormat()
   const card = useSelector(eTransfer, selectCard)
@@ -35,34 +33,27 @@ export function AmountStep({ eTransfer, cards }: { eTransfer: ETransfer; cards: 
       <FormColumns>
         <Stack>
           <Panel title={t('interac.form')}>
-            <Stack gap={4}>
-              {card ? (
-                <p className={styles['card']}>
-                  {subjectName(t, { clientId: card.clientId, digits: card.lastFourDigits }, cards)}
-                </p>
-              ) : null}
-              <FlowForm
-                flow={eTransfer}
-                submitLabel={t('interac.continue')}
-                busyLabel={t('interac.preparing')}
-                words={words}
-                onInput={() => eTransfer.send({ type: 'form.edit' })}
-              >
-                {(field) => (
-                  <AmountField
-                    {...field('amount')}
-                    label={t('interac.amount')}
-                    hint={
-                      <>
-                        {most === null || !card ? null : <>{t(`interac.amount.hint.${boundBy(most, card)}`, words)} </>}
-                        {t('interac.fee', { fee: money(USE_FEES.loadInteracCents) })}
-                      </>
-                    }
-                    cents={cents}
-                  />
-                )}
-              </FlowForm>
-            </Stack>
+            <FlowForm
+              flow={eTransfer}
+              submitLabel={t('interac.continue')}
+              busyLabel={t('interac.preparing')}
+              words={words}
+              onInput={() => eTransfer.send({ type: 'form.edit' })}
+            >
+              {(field) => (
+                <AmountField
+                  {...field('amount')}
+                  label={t('interac.amount')}
+                  hint={
+                    <>
+                      {most === null || !card ? null : <>{t(`interac.amount.hint.${boundBy(most, card)}`, words)} </>}
+                      {t('interac.fee', { fee: money(USE_FEES.loadInteracCents) })}
+                    </>
+                  }
+                  cents={cents}
+                />
+              )}
+            </FlowForm>
           </Panel>
           <LimitLeft limit={card?.limit ?? null} room={card?.room} />
         </Stack>

@@ -4,6 +4,7 @@ import {
   type ETransfer,
   type Step,
   selectCard,
+  selectClientId,
   selectIsChecking,
   selectOpened,
   selectStep,
@@ -17,6 +18,7 @@ import { Ending } from '../../forms/Ending'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NothingFits } from '../../forms/NothingFits'
 import { NotLoaded } from '../../forms/NotLoaded'
+import { SubjectCard } from '../../forms/SubjectCard'
 import { useSaid } from '../../forms/toldNow'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -46,12 +48,12 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   const list = isFocused ? null : <RequestList requests={requests} cards={cards} except={opened?.id ?? null} />
   return (
     <Stack>
-      <Header eTransfer={eTransfer} step={step} request={listed ?? answered} />
+      <Header eTransfer={eTransfer} cards={cards} step={step} request={listed ?? answered} />
       {isListFirst ? list : null}
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? <NotLoaded onRetry={() => eTransfer.send({ type: 'form.retry' })} /> : null}
       {step === 'closed' ? <Closed eTransfer={eTransfer} /> : null}
-      {step === 'amount' ? <AmountStep eTransfer={eTransfer} cards={cards} /> : null}
+      {step === 'amount' ? <AmountStep eTransfer={eTransfer} /> : null}
       {step === 'review' ? <ReviewStep eTransfer={eTransfer} cards={cards} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed eTransfer={eTransfer} cards={cards} /> : null}
       {step === 'opened' ? <Opened eTransfer={eTransfer} requests={requests} cards={cards} /> : null}
@@ -78,8 +80,11 @@ function openedWords(t: ReturnType<typeof useText>, request: Told | null) {
 
 const STEPS: readonly Step[] = ['amount', 'review']
 
-function Header({ eTransfer, step, request }: Pick<Props, 'eTransfer'> & { step: Step; request: Told | null }) {
+type HeaderProps = Pick<Props, 'eTransfer' | 'cards'> & { step: Step; request: Told | null }
+
+function Header({ eTransfer, cards, step, request }: HeaderProps) {
   const t = useText()
+  const clientId = useSelector(eTransfer, selectClientId)
   const isSent = useSelector(eTransfer, selectIsSent)
   const words = {
     review: {
@@ -91,7 +96,15 @@ function Header({ eTransfer, step, request }: Pick<Props, 'eTransfer'> & { step:
   }
   const first = { title: t('screen.interac.title'), lead: t('screen.interac.lead') }
   const { title, lead } = words[step as keyof typeof words] ?? first
-  return <StepHeader step={step in words ? step : 'amount'} title={title} lead={lead} place={placeAmong(STEPS, step)} />
+  return (
+    <StepHeader
+      step={step in words ? step : 'amount'}
+      title={title}
+      lead={lead}
+      subject={step in words ? null : <SubjectCard clientId={clientId} cards={cards} isReading={step === 'reading'} />}
+      place={placeAmong(STEPS, step)}
+    />
+  )
 }
 
 function Closed({ eTransfer }: { eTransfer: ETransfer }) {

@@ -3,14 +3,13 @@ import { Fragment } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { pinMachine } from '../../../machines/pin/pinMachine'
 import { selectChallenge, selectEmptied, selectHasChanged, selectIsRefused } from '../../../machines/pin/selectors'
-import { type Card, faceOf } from '../../../rules/card'
+import type { Card } from '../../../rules/card'
 import { pinNoteOn } from '../../../rules/pin'
 import { FlowForm } from '../../forms/FlowForm'
-import { aliasText } from '../../i18n/cardText'
+import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
-import { CardFace } from '../../ui/CardFace'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
@@ -31,9 +30,13 @@ export function PinScreen({ pin, card, cards, isLoading }: Props) {
   const t = useText()
   return (
     <div className={styles['page']}>
-      <PageHeader title={t('screen.getpin.title')} lead={t('screen.getpin.lead')} />
+      <PageHeader
+        title={t('screen.getpin.title')}
+        lead={t('screen.getpin.lead')}
+        subject={card ? <SubjectCard clientId={card.clientId} cards={cards} /> : null}
+      />
       {card ? (
-        <CardPin pin={pin} card={card} alias={aliasText(t, card, cards)} />
+        <CardPin pin={pin} card={card} />
       ) : isLoading ? (
         <Skeleton label={t('pin.loading')} shapes={['panel', 'control', 'control', 'control']} />
       ) : (
@@ -53,38 +56,27 @@ export function PinScreen({ pin, card, cards, isLoading }: Props) {
   )
 }
 
-function CardPin({ pin, card, alias }: Flow & { card: Card; alias: string }) {
+function CardPin({ pin, card }: Flow & { card: Card }) {
   const t = useText()
   const note = pinNoteOn(card)
-  return (
-    <Stack gap={5}>
-      <Panel>
-        <Stack gap={5}>
-          <div className={styles['card']}>
-            <CardFace size="thumb" {...faceOf(card)} />
-            <p className={styles['words']}>
-              <span className={styles['label']}>{t('pin.card')}</span>
-              <strong>{alias}</strong>
-              <span>{t('card.endingIn', { digits: card.lastFourDigits })}</span>
-            </p>
-          </div>
-          {note === 'inactive' ? null : <PinForm pin={pin} note={note} />}
-        </Stack>
-      </Panel>
-      {note === 'inactive' ? (
-        <EmptyState
-          title={t('pin.inactive')}
-          icon="card"
-          actions={
-            <Link className={buttonClass()} to="/activate">
-              {t('pin.inactive.activate')}
-            </Link>
-          }
-        >
-          <p>{t('pin.inactive.body')}</p>
-        </EmptyState>
-      ) : null}
-    </Stack>
+  return note === 'inactive' ? (
+    <EmptyState
+      title={t('pin.inactive')}
+      icon="card"
+      actions={
+        <Link className={buttonClass()} to="/activate">
+          {t('pin.inactive.activate')}
+        </Link>
+      }
+    >
+      <p>{t('pin.inactive.body')}</p>
+    </EmptyState>
+  ) : (
+    <Panel>
+      <Stack gap={5}>
+        <PinForm pin={pin} note={note} />
+      </Stack>
+    </Panel>
   )
 }
 

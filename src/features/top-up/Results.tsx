@@ -74,10 +74,12 @@ export function Unconfirmed({ topUp }: Flow) {
   const { money } = useFormat()
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const ending = useSelector(topUp, selectEnding)
-  const body = ending === 'cancelled' ? t('topUp.cancelling.body') : t('topUp.ending.body')
+  const said = ending
+    ? { body: t(ending === 'cancelled' ? 'topUp.cancelling.body' : 'topUp.ending.body') }
+    : { doubt: t('topUp.unconfirmed.body', { amount: money(amountCents) }) }
   return (
     <UnconfirmedStep
-      body={ending ? body : t('topUp.unconfirmed.body', { amount: money(amountCents) })}
+      {...said}
       busy={useSelector(topUp, selectIsChecking)}
       busyLabel={t('topUp.checking')}
       onCheck={() => topUp.send({ type: 'payment.check' })}
@@ -140,19 +142,22 @@ export function Unpriced({ topUp }: Flow) {
   const failure = useSelector(topUp, selectFailure)
   const isUnexplained = useSelector(topUp, selectIsUnexplained)
   return (
-    <ReviewColumn>
-      <Stack>
-        <p>{t('topUp.unpriced.body')}</p>
-        <FormActions>
+    <EmptyState
+      title={t('topUp.unpriced.title')}
+      icon="alert"
+      actions={
+        <>
           <Button onClick={() => topUp.send({ type: 'topUp.retry' })}>{t('common.retry')}</Button>
           <Button variant="secondary" onClick={() => topUp.send({ type: 'step.back' })}>
             {t('flow.back')}
           </Button>
-        </FormActions>
-        {/* Its default text would only repeat the heading. */}
-        <FailureNote failure={isUnexplained ? null : failure} />
-      </Stack>
-    </ReviewColumn>
+        </>
+      }
+    >
+      <p>{t('topUp.unpriced.body')}</p>
+      {/* Its default text would only repeat the title. */}
+      <FailureNote failure={isUnexplained ? null : failure} />
+    </EmptyState>
   )
 }
 

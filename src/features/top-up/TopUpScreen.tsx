@@ -6,6 +6,7 @@ import {
   selectAmountCents,
   selectCard,
   selectCardDigits,
+  selectCardId,
   selectEnding,
   selectFeeCents,
   selectHasNewCard,
@@ -14,9 +15,11 @@ import {
   selectStep,
   type TopUp,
 } from '../../../machines/top-up/selectors'
+import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
 import { ReadingStep, StepHeader } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
+import { SubjectCard } from '../../forms/SubjectCard'
 import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'
@@ -39,7 +42,8 @@ const WITH_CARD: readonly Step[] = [
   'unconfirmed',
 ]
 
-export function TopUpScreen({ topUp }: Flow) {
+/** `cards`: the holder's cards. */
+export function TopUpScreen({ topUp, cards }: Flow & { cards?: readonly Card[] }) {
   const step = useSelector(topUp, selectStep)
   const t = useText()
   const billing = useSelector(topUp, selectOpened)?.billing
@@ -52,7 +56,7 @@ export function TopUpScreen({ topUp }: Flow) {
   }
   return (
     <Stack>
-      <Header topUp={topUp} step={step} />
+      <Header topUp={topUp} cards={cards} step={step} />
       {step === 'opening' ? <ReadingStep /> : null}
       {step === 'unopened' ? <NotLoaded onRetry={() => topUp.send({ type: 'topUp.retry' })} /> : null}
       {step === 'barred' ? <Barred /> : null}
@@ -84,10 +88,11 @@ export function TopUpScreen({ topUp }: Flow) {
   )
 }
 
-function Header({ topUp, step }: Flow & { step: Step }) {
+function Header({ topUp, cards, step }: Flow & { cards: readonly Card[] | undefined; step: Step }) {
   const t = useText()
   const { money } = useFormat()
   const digits = useSelector(topUp, selectCardDigits)
+  const clientId = useSelector(topUp, selectCardId)
   const card = useSelector(topUp, selectCard)
   const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
   const isSent = useSelector(topUp, selectIsSent)
@@ -96,13 +101,9 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const amount = money(amountCents)
   const total = money(amountCents + feeCents)
-  const first = {
-    title: t('screen.reload.title'),
-    lead: digits ? t('topUp.lead', { digits }) : t('screen.reload.lead'),
-  }
+  const first = { title: t('screen.reload.title'), lead: t('screen.reload.lead') }
   const words: Partial<Record<Step, { title: string; lead?: string }>> = {
     card: { title: t('topUp.card.title'), lead: t('topUp.card.lead') },
-    unpriced: { title: t('topUp.unpriced.title') },
     review: {
       title: t(isSent ? 'topUp.sending.title' : 'topUp.review.title'),
       lead: t(isSent ? 'flow.inFlight' : 'topUp.review.lead'),
@@ -120,6 +121,10 @@ function Header({ topUp, step }: Flow & { step: Step }) {
   }
   const { title, lead } = words[step] ?? first
   // Closing the bank's frame loses the focus: treat it as a new step, which focuses the heading.
-  const focused = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
-  return <StepHeader step={focused} title={title} lead={lead} />
+  const focused = isFrameOpen ? 'bank.open' : words[step] || step === 'unpriced' ? step : 'amount'
+  const subject =
+    step in words ? null : (
+      <SubjectCard clientId={clientId} digits={digits} cards={cards} isReading={step === 'opening'} />
+    )
+  return <StepHeader step={focused} title={title} lead={lead} subject={subject} />
 }

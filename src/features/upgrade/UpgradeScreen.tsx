@@ -10,11 +10,13 @@ import {
   type UpgradeStep,
 } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
+import type { Card } from '../../../rules/card'
 import { type Program, upgradedKey } from '../../../rules/upgrade'
 import type { CaptchaSettings } from '../../forms/Captcha'
 import { FormColumns } from '../../forms/FlowColumns'
 import { StepHeader } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
+import { SubjectCard } from '../../forms/SubjectCard'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
@@ -27,15 +29,15 @@ import styles from './UpgradeScreen.module.css'
 type Props = {
   upgrade: ActorRefFrom<typeof upgradeMachine>
   kind: 'enableReloads' | 'upgrade'
-  /** The holder's name for the card, and its last digits. */
-  card: { readonly alias: string; readonly digits: string }
+  card: Card
+  cards: readonly Card[]
   captcha: CaptchaSettings
   isReadingCards: boolean
 }
 
 const STEPS: Partial<Readonly<Record<UpgradeStep, number>>> = { long: 1, short: 1, questions: 2 }
 
-export function UpgradeScreen({ upgrade, kind, card, captcha, isReadingCards }: Props) {
+export function UpgradeScreen({ upgrade, kind, card, cards, captcha, isReadingCards }: Props) {
   const t = useText()
   const step = useSelector(upgrade, selectStep)
   const program = useSelector(upgrade, selectProgram)
@@ -49,7 +51,7 @@ export function UpgradeScreen({ upgrade, kind, card, captcha, isReadingCards }: 
     <div className={styles['page']}>
       <StepHeader
         step={isArriving ? (isLong ? 'long' : 'short') : step}
-        eyebrow={t('card.named', card)}
+        subject={<SubjectCard clientId={card.clientId} cards={cards} />}
         place={place === undefined ? undefined : [place, 2]}
         title={t(title)}
         lead={lead ? t(lead) : undefined}
