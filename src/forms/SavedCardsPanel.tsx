@@ -38,6 +38,7 @@ export function SavedCardsPanel({ list }: Props) {
         {isInDoubt ? (
           <Doubt
             body={`${t('savedCards.doubt')} ${t('flow.checking')}`}
+            phone={t('flow.phone')}
             isChecking={isChecking}
             onCheck={() => list.send({ type: 'list.check' })}
           />

@@ -282,7 +282,7 @@ function Unconfirmed({ pay }: Props) {
   const rows = useRows(pay)
   return (
     <UnconfirmedStep
-      body={t('payBill.unconfirmed.body', { count: lines.length })}
+      doubt={t('payBill.unconfirmed.body', { count: lines.length })}
       busy={useSelector(pay, selectIsChecking)}
       busyLabel={t('payBill.checking')}
       onCheck={() => pay.send({ type: 'pay.check' })}
