@@ -44,7 +44,7 @@ export function LimitLeft({ limit, room }: Props) {
   if (items.length === 0) return null
   return (
     <Panel title={t('money.limit')} tone="sunken">
-      <DescriptionList layout="end" items={items} />
+      <DescriptionList layout="stacked" items={items} />
     </Panel>
   )
 }

@@ -10,38 +10,45 @@ export type Unavailable = { key: string; picture?: ReactNode; name: string; endi
 /** With more than this, the list scrolls. */
 const MOST_SHOWN = 6
 
-/** Below the answers: what cannot be chosen, by reason. Renders nothing where everything can. */
+/** Below the answers: what cannot be chosen. Renders nothing where everything can. */
 export function NotChoosable({ summary, items }: { summary: string; items: readonly Unavailable[] }) {
   if (items.length === 0) return null
-  const reasons = [...new Set(items.map(({ reason }) => reason))]
-  const isLong = items.length > MOST_SHOWN
   return (
     <div className={styles['folded']}>
       <Disclosure summary={summary}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-        <ul className={classNames(styles['reasons'], isLong && fade['fade'])} tabIndex={isLong ? 0 : undefined}>
-          {reasons.map((reason) => (
-            <li key={reason} className={styles['group']}>
-              <span className={styles['reason']}>
-                <Words>{reason}</Words>
-              </span>
-              <ul className={styles['list']}>
-                {items
-                  .filter((item) => item.reason === reason)
-                  .map(({ key, picture, name, ending }) => (
-                    <li key={key}>
-                      {picture}
-                      <span className={styles['words']}>
-                        <span>{name}</span>
-                        {ending ? <span className={styles['ending']}>{ending}</span> : null}
-                      </span>
-                    </li>
-                  ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
+        <Reasons items={items} />
       </Disclosure>
     </div>
+  )
+}
+
+/** Each reason once, with what it closes. */
+export function Reasons({ items }: { items: readonly Unavailable[] }) {
+  const reasons = [...new Set(items.map(({ reason }) => reason))]
+  const isLong = items.length > MOST_SHOWN
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    <ul className={classNames(styles['reasons'], isLong && fade['fade'])} tabIndex={isLong ? 0 : undefined}>
+      {reasons.map((reason) => (
+        <li key={reason} className={styles['group']}>
+          <span className={styles['reason']}>
+            <Words>{reason}</Words>
+          </span>
+          <ul className={styles['list']}>
+            {items
+              .filter((item) => item.reason === reason)
+              .map(({ key, picture, name, ending }) => (
+                <li key={key}>
+                  {picture}
+                  <span className={styles['words']}>
+                    <span>{name}</span>
+                    {ending ? <span className={styles['ending']}>{ending}</span> : null}
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -78,6 +78,7 @@ describe.each(AREAS)('the catalogue %s', (area) => {
       'fees.column.power',
       'fees.column.powerPlus',
       'directDeposit.signature',
+      'orderCard.card.kind',
       'directDeposit.date',
       'activity.pages.page',
       'activity.detail.date',

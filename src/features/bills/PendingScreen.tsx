@@ -120,8 +120,8 @@ function Facts({ payment }: { payment: Payment }) {
         {t('payments.fee')} <Money text={money(feeCents)} size="inherit" />
       </p>
       <p className={styles['lineWide']}>{t('payments.expected', dayRange(locale, from, to))}</p>
+      {digits ? <p className={styles['lineWide']}>{t('card.ending', { digits })}</p> : null}
       <p className={styles['lineWide']}>
-        {digits ? `${t('card.ending', { digits })} · ` : null}
         {t('payments.reference')} {id}
       </p>
     </div>

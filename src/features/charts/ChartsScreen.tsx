@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   type Charts,
@@ -107,6 +107,12 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
   const { money } = useFormat()
   const navigate = useNavigate()
   const [hidden, toggle] = useHidden<Category | 'others'>()
+  const [isWhole, setWhole] = useState(false)
+  const more = useRef<HTMLButtonElement>(null)
+  const openOthers = () => {
+    setWhole(true)
+    more.current?.focus()
+  }
   const listOf = (category: Category) => `/dashboard${searchOf({ ...EVERYTHING, period, category })}#transactions`
   const percents = percentsOf(
     categories.map(({ cents }) => cents),
@@ -133,7 +139,7 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
       ? [
           {
             key: 'others' as const,
-            // The list can filter by one category only: leads to a link to each, below the legend.
+            // The list can filter by one category only: opens a link to each.
             to: null,
             name: t('charts.categories.others', { count: others.length }),
             amount: money(othersCents),
@@ -178,39 +184,29 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
                   {to ? (
                     <ListLink to={to} name={name} amount={amount} share={share} />
                   ) : (
-                    <a
+                    <button
+                      ref={more}
+                      type="button"
                       className={styles['list']}
-                      href={`#${OTHERS}`}
+                      aria-expanded={isWhole}
                       aria-label={`${t('charts.categories.more', { count: others.length })}, ${amount} ${share}`}
-                      onClick={(event) => {
-                        event.preventDefault()
-                        openOthers()
-                      }}
+                      onClick={() => setWhole(!isWhole)}
                     >
                       <Amount amount={amount} share={share} />
                       <Icon name="chevron-down" />
-                    </a>
+                    </button>
                   )}
                 </li>
               ))}
-            </ul>
-            {others.length > 0 ? (
-              <Disclosure
-                id={OTHERS}
-                summary={t('charts.categories.more', { count: others.length })}
-                headingLevel={3}
-                wide
-              >
-                <ul className={styles['legend']} aria-label={t('charts.categories.others', { count: others.length })}>
-                  {others.map(({ category, name, amount, share }) => (
+              {isWhole
+                ? others.map(({ category, name, amount, share }) => (
                     <li key={category}>
                       <span className={styles['name']}>{name}</span>
                       <ListLink to={listOf(category)} name={name} amount={amount} share={share} />
                     </li>
-                  ))}
-                </ul>
-              </Disclosure>
-            ) : null}
+                  ))
+                : null}
+            </ul>
           </div>
         </div>
         <Disclosure summary={t('charts.table')} headingLevel={3} wide>
@@ -234,15 +230,6 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
       </Stack>
     </Panel>
   )
-}
-
-const OTHERS = 'other-categories'
-
-function openOthers() {
-  const others = document.querySelector<HTMLDetailsElement>(`#${OTHERS}`)
-  if (!others) return
-  others.open = true
-  others.querySelector('summary')?.focus()
 }
 
 type ListLinkProps = { to: string; name: string; amount: string; share: string }

@@ -20,7 +20,7 @@ const glyphs: Partial<Record<Category, string>> = {
   HOME: paths.home,
   LOADHUB: paths.plus,
   MAINTENANCE: paths.home,
-  PAYMENT: paths.bill,
+  PAYMENT: paths.transfer,
   RECREATION: TICKET,
   RESTAURANTS: FORK,
   SHOPPING: BAG,

@@ -112,14 +112,12 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
           ))}
         </ol>
       </section>
-      {questions}
-      <section aria-labelledby="home-help" className={styles['help']}>
-        <h2 id="home-help">{t('home.help.title')}</h2>
-        <p>
-          <Words>{t('home.help.body')}</Words>
+      <div>
+        {questions}
+        <p className={styles['all']}>
+          <Link to="/faq">{t('home.questions.all')}</Link>
         </p>
-        <Link to="/faq">{t('home.help.link')}</Link>
-      </section>
+      </div>
     </div>
   )
 }

@@ -10,17 +10,16 @@ import { faceOf } from '../../../rules/card'
 import type { Offer } from '../../../rules/cardOrder'
 import { CardProgress } from '../../forms/CardProgress'
 import { FlowForm } from '../../forms/FlowForm'
+import { NotChoosable, Reasons } from '../../forms/NotChoosable'
 import { programText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { CardFace } from '../../ui/CardFace'
-import { Disclosure } from '../../ui/Disclosure'
 import { EmptyState } from '../../ui/EmptyState'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup, type RadioOption } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
-import styles from './ProgramStep.module.css'
 
 export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
   const t = useText()
@@ -28,7 +27,18 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
   const chosen = useSelector(orderCard, selectOffer)?.programCode
   const optionOf = useOption()
   const options = offers.filter(({ refusal }) => refusal === null).map(optionOf)
-  const refused = offers.filter(({ refusal }) => refusal !== null)
+  const refused = offers.flatMap(({ programCode, plasticFlag, name, refusal }) =>
+    refusal === null
+      ? []
+      : [
+          {
+            key: programCode,
+            picture: <CardFace size="thumb" {...faceOf({ cardProgram: programCode, plasticFlag })} />,
+            name: programText(t, programCode, name),
+            reason: t(`orderCard.program.${refusal}`),
+          },
+        ],
+  )
   const only = options.length === 1 ? options[0]?.value : undefined
   return (
     <Stack>
@@ -43,56 +53,25 @@ export function ProgramStep({ orderCard }: { orderCard: OrderCard }) {
         <Panel>
           <FlowForm flow={orderCard} submitLabel={t('orderCard.continue')} busyLabel={t('orderCard.busy')}>
             {(field) => (
-              <RadioGroup
-                {...field('programCode')}
-                legend={t('orderCard.program')}
-                size="large"
-                appearance="rows"
-                options={options}
-                defaultValue={chosen ?? only}
-              />
+              <Stack gap={3}>
+                <RadioGroup
+                  {...field('programCode')}
+                  legend={t('orderCard.program')}
+                  size="large"
+                  appearance="rows"
+                  options={options}
+                  defaultValue={chosen ?? only}
+                />
+                <NotChoosable summary={t('orderCard.others', { count: refused.length })} items={refused} />
+              </Stack>
             )}
           </FlowForm>
-          {refused.length > 0 ? (
-            <div className={styles['others']}>
-              <Disclosure summary={t('orderCard.others', { count: refused.length })}>
-                <Refused offers={refused} />
-              </Disclosure>
-            </div>
-          ) : null}
         </Panel>
       ) : (
         <Panel title={t('orderCard.none.title')}>
-          <Refused offers={refused} />
+          <Reasons items={refused} />
         </Panel>
       )}
-    </Stack>
-  )
-}
-
-/** Each reason once, with the cards that it closes. */
-function Refused({ offers }: { offers: readonly Offer[] }) {
-  const t = useText()
-  const reasons = new Set(offers.flatMap(({ refusal }) => refusal ?? []))
-  return (
-    <Stack>
-      {[...reasons].map((reason) => (
-        <Stack key={reason} gap={3}>
-          <p>
-            <Words>{t(`orderCard.program.${reason}`)}</Words>
-          </p>
-          <ul className={styles['refused']}>
-            {offers
-              .filter(({ refusal }) => refusal === reason)
-              .map(({ programCode, plasticFlag, name }) => (
-                <li key={programCode}>
-                  <CardFace size="thumb" {...faceOf({ cardProgram: programCode, plasticFlag })} />
-                  {programText(t, programCode, name)}
-                </li>
-              ))}
-          </ul>
-        </Stack>
-      ))}
     </Stack>
   )
 }

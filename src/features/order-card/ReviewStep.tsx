@@ -122,7 +122,7 @@ export function Order(ordered: Ordered) {
   const orderRows = useOrderRows()
   return (
     <Panel title={useText()('orderCard.card')}>
-      <DescriptionList items={orderRows(ordered)} />
+      <DescriptionList layout="end" items={orderRows(ordered)} />
     </Panel>
   )
 }

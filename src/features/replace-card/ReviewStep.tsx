@@ -61,7 +61,7 @@ export function useCostRows(replaceCard: ReplaceCard): readonly [fee: Descriptio
 }
 
 export function Replacing({ replaceCard }: { replaceCard: ReplaceCard }) {
-  return <DescriptionList items={useReplacingRows(replaceCard)} />
+  return <DescriptionList layout="end" items={useReplacingRows(replaceCard)} />
 }
 
 export function ReviewStep({ replaceCard }: { replaceCard: ReplaceCard }) {

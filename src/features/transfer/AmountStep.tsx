@@ -76,8 +76,8 @@ function Source({ transfer }: { transfer: Transfer }) {
       <p className={styles['words']}>
         <span className={styles['label']}>{t('transfer.from')}</span>
         <strong>{aliasText(t, source, cards)}</strong>
-        <span>{t('card.endingIn', { digits: source.lastFourDigits })}</span>
-        <span>{t('transfer.available', { amount: money(source.availableCents) })}</span>
+        <span className={styles['label']}>{t('card.endingIn', { digits: source.lastFourDigits })}</span>
+        <span className={styles['label']}>{t('transfer.available', { amount: money(source.availableCents) })}</span>
       </p>
     </div>
   )
