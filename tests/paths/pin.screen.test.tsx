@@ -112,7 +112,7 @@ describe('the card that the PIN is for', () => {
 
   test('is named, and an active plastic card has no note', () => {
     const rig = open(first)
-    expect(screen.getByText('PIN for').parentElement?.textContent).toContain('Ending\u00a0in\u00a00001')
+    expect(screen.getByText(/^Ending\sin\s0001$/).parentElement?.textContent).toMatch(/^Groceries/)
     expect(screen.queryByText(/digital card|locked|not activated/)).toBeNull()
     rig.stop()
   })

@@ -132,6 +132,7 @@ describe('the views', () => {
       'src/features/bills/PayAmounts.tsx: chosenId',
       'src/features/bills/PayAmounts.tsx: when',
       'src/features/charts/ChartsScreen.tsx: hidden',
+      'src/features/charts/ChartsScreen.tsx: isWhole',
       'src/features/charts/Figure.tsx: drawing',
       'src/features/charts/Figure.tsx: key',
       'src/features/create-account/AccountForm.tsx: chosen',
