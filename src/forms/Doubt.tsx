@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
+import { FormActions } from '../ui/Form'
+import { Stack } from '../ui/Stack'
 import { Words } from '../ui/Words'
 
 type Props = { body: string; phone?: string; isChecking: boolean; onCheck: () => void }
@@ -24,28 +26,23 @@ export function Doubt({ body, phone, isChecking, onCheck }: Props) {
   }, [])
   return (
     <div ref={box} tabIndex={-1}>
-      <Banner
-        tone="warning"
-        live="status"
-        action={
-          <Button
-            variant="secondary"
-            size="small"
-            busy={isChecking}
-            busyLabel={t('card.doubt.checking')}
-            onClick={onCheck}
-          >
+      <Stack gap={4}>
+        <Banner tone="warning" live="status">
+          <Stack gap={3}>
+            <p>{body}</p>
+            {phone ? (
+              <p>
+                <Words>{phone}</Words>
+              </p>
+            ) : null}
+          </Stack>
+        </Banner>
+        <FormActions>
+          <Button variant="secondary" busy={isChecking} busyLabel={t('card.doubt.checking')} onClick={onCheck}>
             {t('card.doubt.check')}
           </Button>
-        }
-      >
-        <p>{body}</p>
-        {phone ? (
-          <p>
-            <Words>{phone}</Words>
-          </p>
-        ) : null}
-      </Banner>
+        </FormActions>
+      </Stack>
     </div>
   )
 }

@@ -48,3 +48,7 @@ test('a closed screen without a card offers the same, in the same order, as the 
   const [register, order] = screen.getAllByRole('link')
   expect(register?.className).not.toBe(order?.className)
 })
+
+test('a screen closed to residents of Saskatchewan leads first to the dashboard, not to a phone call', () => {
+  expect(open('saskatchewan', 'SK')).toEqual(['/dashboard', '/contact'])
+})

@@ -112,7 +112,8 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const canEnable = card !== null && account !== null && enableReloadsOffer(card, account, cards) === 'offered'
   // Offer to make this card reloadable before another one.
   const offered = barrier === 'orderReloadable' && canEnable ? [enableReloads, getCard] : place.ways
-  const ways = mayBuy ? offered : [...offered.filter((way) => !bought.includes(way) && way !== dashboard), dashboard]
+  const left = mayBuy ? offered : offered.filter((way) => !bought.includes(way))
+  const ways = mayBuy || left.includes(dashboard) ? left : [...left, dashboard]
   const isSold = mayBuy || !offered.some((way) => bought.includes(way))
   const body: readonly MessageKey[] = isSold ? place.body : ['error.saskatchewanUpgrade']
   const canUnlock = barrier === 'unlockCard' && status !== null
