@@ -106,26 +106,6 @@ export const startIssuer = (portalDir: string): Promise<Sandbox> =>
 /** Shared by all files of a worker: starting them takes longer than several journeys. */
 const [sharedIssuer, browser] = await Promise.all([startIssuer(PORTAL_DIR), launchBrowser()])
 
-/** Shapes of pages that axe has found accessible. */
-const accessible = new Set<string>()
-
-/**
- * Runs in the browser. The page without its words: what axe judges in a journey. A page of a known shape is not judged
- * again; the gallery judges every state of every screen in both languages.
- */
-function shapeHere(): string {
-  const told =
-    /^(?:class|style|role|type|tabindex|hidden|disabled|open|data-.*|aria-(?:hidden|expanded|current|pressed|selected|checked|invalid|disabled|busy|live|modal|level))$/
-  const shapeOf = (node: Node): string => {
-    if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() ? '…' : ''
-    const attributes = [...node.attributes].map(
-      ({ name, value }) => `${name}=${told.test(name) ? value : value && '…'}`,
-    )
-    return `<${node.localName} ${attributes.join(' ')}>${[...node.childNodes].map(shapeOf).join('')}</>`
-  }
-  return `${innerWidth} ${shapeOf(document.documentElement)}`
-}
-
 /** Helpers for a file's journeys; the issuer is reset after each journey. */
 export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
   let visitors: {
@@ -267,8 +247,6 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
         }
       },
       async checkAccessibility() {
-        const shape = await page.evaluate(shapeHere)
-        if (accessible.has(shape)) return
         const isThere = await page.evaluate(() => 'axe' in window)
         const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
           .setLegacyMode()
@@ -281,7 +259,6 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
             nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
           ),
         ).toEqual([])
-        accessible.add(shape)
       },
     }
     return visitor

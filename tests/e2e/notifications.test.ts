@@ -301,8 +301,7 @@ describe.each(LOCALES)('a list that did not load, %s', (locale) => {
 test.each(LOCALES)('an amount that was not sent is kept, and the page alone says so, %s', async (locale) => {
   const visitor = await visit({ locale, width: 375 })
   const { page, t } = visitor
-  await visitor.signIn(FULL)
-  await visitor.open('/dashboard/reload')
+  await visitor.signIn(FULL, '/dashboard/reload')
   const amount = page.locator('input[name=amount]')
   await amount.fill('50')
   await page.locator('input[name=method]').first().check({ force: true })
