@@ -53,6 +53,8 @@ export const navigationMachine = setup({
     isSigningOut: ({ context }) => context.isSignedIn === true && routeAt(context.requested.pathname) === 'logout',
     wantsToSignOut: ({ context }) => context.wanted !== null && routeAt(context.wanted.pathname) === 'logout',
     isHeldByOther: ({ context }, { form }: { form: string }) => context.heldBy.some((known) => known !== form),
+    /** The page was loaded at the address that asks: no screen is behind the question. */
+    isUnopened: ({ context }) => context.shown === null,
     losesChanges: ({ context }, { address }: { address: Address }) =>
       context.heldBy.length > 0 && context.shown !== null && context.shown.pathname !== address.pathname,
   },
@@ -191,8 +193,12 @@ export const navigationMachine = setup({
           { guard: 'wantsToSignOut', target: 'parting' },
           { target: 'deciding', actions: ['releaseAll', 'takeWanted', announceFollowed] },
         ],
-        'leave.dismiss': { target: 'settled', actions: 'forgetWanted' },
+        'leave.dismiss': [
+          { guard: 'isUnopened', target: 'redirecting', actions: 'forgetWanted' },
+          { target: 'settled', actions: 'forgetWanted' },
+        ],
         'changes.release': [
+          { guard: 'isUnopened' },
           // Another form of the screen still has unsaved changes.
           {
             guard: { type: 'isHeldByOther', params: ({ event }) => event },

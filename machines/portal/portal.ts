@@ -123,10 +123,12 @@ export type PortalEvent =
   | { type: 'sidebar.close' }
   | { type: 'branding.dismiss' }
 
+type Sent = Pick<PortalContext, 'flights' | 'unsettled'>
+/** All effects in flight, including those from before a reload. */
+export const flightsIn = ({ flights, unsettled }: Sent) => [...Object.values(flights), ...unsettled]
 /** The outcome is not known. An open e-Transfer request waits for the bank instead, for a day. */
-const awaitedIn = ({ flights }: Pick<PortalContext, 'flights'>) =>
-  Object.values(flights).filter(({ machine }) => machine !== 'moneyRequests')
-export const isAwaited = (context: Pick<PortalContext, 'flights'>) => awaitedIn(context).length > 0
+const awaitedIn = (context: Sent) => flightsIn(context).filter(({ machine }) => machine !== 'moneyRequests')
+export const isAwaited = (context: Sent) => awaitedIn(context).length > 0
 /** `isOpen`: whether it waits for the holder's next step, or has been sent. */
-export const hasAwaited = (context: Pick<PortalContext, 'flights'>, isOpen: boolean) =>
+export const hasAwaited = (context: Sent, isOpen: boolean) =>
   awaitedIn(context).some((flight) => (flight.isOpen ?? false) === isOpen)

@@ -17,6 +17,7 @@ import { promisePort } from '../shared/ports'
 import {
   type PortalContext as Context,
   type PortalEvent as Event,
+  flightsIn,
   type HolderParts,
   type PortalInput as Input,
   isAwaited,
@@ -166,8 +167,7 @@ export const portalMachine = setup({
       !((context.flowId ?? '') in context.flights),
     /** The open screen would send the same again. Several tabs may report it, and one may report it twice. */
     isSentElsewhere: ({ context }, { flight }: { flight: Flight }) =>
-      context.flowMachine === flight.machine &&
-      ![...Object.values(context.flights), ...context.unsettled].some((known) => isSameFlight(known, flight)),
+      context.flowMachine === flight.machine && !flightsIn(context).some((known) => isSameFlight(known, flight)),
     isAnother: (_, { isAnother }: { isAnother: boolean }) => isAnother,
     isLaterTry: ({ context }, { formerId }: LaterTry) => formerId !== null && formerId in context.flights,
     hasNext: ({ context }, { flowId }: { flowId: string }) =>
@@ -225,14 +225,12 @@ export const portalMachine = setup({
      * What waits for the holder's next step is kept over an interruption only: signing out cancels it. A stored session
      * may end before it has been opened: keep what was interrupted before.
      */
-    noteInterrupted: assign(
-      ({ context: { account, flights, unsettled, interrupted } }, { reason }: { reason: EndReason }) => {
-        const left = [...Object.values(flights), ...unsettled].filter(({ isOpen }) => !isOpen || isInterruption(reason))
-        return account
-          ? { interrupted: left.length > 0 ? { username: account.username, flights: left } : null }
-          : { interrupted }
-      },
-    ),
+    noteInterrupted: assign(({ context, context: { account, interrupted } }, { reason }: { reason: EndReason }) => {
+      const left = flightsIn(context).filter(({ isOpen }) => !isOpen || isInterruption(reason))
+      return account
+        ? { interrupted: left.length > 0 ? { username: account.username, flights: left } : null }
+        : { interrupted }
+    }),
     takeUpInterrupted: assign(({ context: { unsettled, interrupted } }, { username }: Account) => ({
       unsettled: interrupted?.username === username ? [...unsettled, ...interrupted.flights] : unsettled,
       interrupted: null,

@@ -6,7 +6,7 @@ import {
   selectIsConfigured as isConfigured,
 } from '../configuration/selectors'
 import type { Mailed } from '../shared/portal'
-import { type HolderParts, hasAwaited, isAwaited } from './portal'
+import { flightsIn, type HolderParts, hasAwaited, isAwaited } from './portal'
 import type { portalMachine } from './portalMachine'
 
 type Snapshot = SnapshotFrom<typeof portalMachine>
@@ -39,8 +39,7 @@ export const selectIsAwaited = ({ context }: Snapshot) => isAwaited(context)
 export const selectHasSent = ({ context }: Snapshot) => hasAwaited(context, false)
 /** Some of it waits for the holder's next step: signing out cancels it. */
 export const selectHasOpen = ({ context }: Snapshot) => hasAwaited(context, true)
-/** All effects in flight, including those from before a reload. */
-export const selectFlights = ({ context }: Snapshot) => [...Object.values(context.flights), ...context.unsettled]
+export const selectFlights = ({ context }: Snapshot) => flightsIn(context)
 /** Kept for the holder whose session ended by itself. */
 export const selectInterrupted = ({ context }: Snapshot) => context.interrupted
 export const selectIsHolderMissing = (snapshot: Snapshot) => snapshot.matches({ signedIn: 'missing' })

@@ -184,6 +184,19 @@ describe('SES-15 signing out while the outcome of something is not known', () =>
     expect(redirect()).toBe('/')
   })
 
+  test('is asked about on a page that was loaded at `/logout`, and staying opens the dashboard', () => {
+    const { know, send, told, redirect, actor } = open('/logout')
+    know(true)
+    send({ type: 'leave.ask' })
+    const isAsked = () => [selectIsAsked(actor.getSnapshot()), selectIsSigningOut(actor.getSnapshot())]
+    expect(isAsked()).toEqual([true, true])
+    // A payment that is looked up in the background has no form here.
+    send({ type: 'changes.release', form: 'topUp' })
+    expect(isAsked()).toEqual([true, true])
+    send({ type: 'leave.dismiss' })
+    expect([...isAsked(), redirect(), told('session.close')]).toEqual([false, false, '/', []])
+  })
+
   test('is a question of signing out only', async () => {
     const { enter, know, answer, send, actor } = open('/profile')
     know(true)

@@ -96,6 +96,8 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'asked + leave accepted -> opening ! route.followed',
   'asked + leave accepted -> redirecting ! route.followed',
   'asked + leave dismissed -> settled',
+  // The page was loaded at `/logout`.
+  'asked + leave dismissed -> redirecting',
   'asked + logout entered -> same',
   'asked + public entered -> opening ! route.followed',
   'asked + public entered -> same',
@@ -185,6 +187,4 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'parting + visitor back -> redirecting',
   'parting + visitor signed in -> opening',
   'parting + visitor signed in -> redirecting',
-  'settled + visitor back -> closing ! session.leave',
-  'settled + visitor signed in -> closing ! session.leave',
 ])

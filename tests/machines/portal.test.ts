@@ -743,6 +743,16 @@ test('an e-Transfer request that waits for the bank keeps no holder from signing
   expect(selectIsSignedIn(portal.snapshot())).toBe(false)
 })
 
+test.each([
+  ['reload', 'topUp', true],
+  ['interac', 'moneyRequests', false],
+] as const)('a page loaded at `/logout` with something sent from %s asks first: %s %s', (routeId, machine, isAsked) => {
+  const flight: Flight = { routeId, machine, sentAt: NOW, resume: null, isShared: false }
+  const portal = open({ persisted: { ...persisted, flights: [flight] }, address: addressOf('/logout') })
+  expect(selectIsAsked(portal.snapshot().children.navigation!.getSnapshot())).toBe(isAsked)
+  expect(selectIsSignedIn(portal.snapshot())).toBe(isAsked)
+})
+
 describe('a flow that has sent something', () => {
   type Sent = { type: 'thing.send' } | { type: 'answer.come' }
   const sending = setup({
