@@ -16,7 +16,7 @@ import { useFormat, useText } from '../../i18n/text'
 import { categoryText } from '../../i18n/transactionText'
 import { Disclosure } from '../../ui/Disclosure'
 import { EmptyState } from '../../ui/EmptyState'
-import { Icon } from '../../ui/Icon'
+import { Icon, type IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { LinkChoices } from '../../ui/LinkChoices'
 import { PageHeader } from '../../ui/PageHeader'
@@ -94,19 +94,10 @@ function Figures({ spending, period }: Props) {
   )
 }
 
-/** A set of names, and a function that adds or removes one. */
-function useHidden<Name extends string>() {
-  const [hidden, setHidden] = useState<ReadonlySet<Name>>(new Set())
-  const toggle = (name: Name) =>
-    setHidden((known) => new Set(known.has(name) ? [...known].filter((one) => one !== name) : [...known, name]))
-  return [hidden, toggle] as const
-}
-
 function ByCategory({ spending: { categories, spendingCents }, period }: Props) {
   const t = useText()
   const { money } = useFormat()
   const navigate = useNavigate()
-  const [hidden, toggle] = useHidden<Category | 'others'>()
   const [isWhole, setWhole] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
   const openOthers = () => {
@@ -150,7 +141,6 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
         ]
       : []),
   ]
-  const shown = slices.filter(({ key }) => !hidden.has(key))
   return (
     <Panel title={t('charts.categories.title')}>
       <Stack gap={4}>
@@ -161,48 +151,44 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
           <Figure
             label={t('charts.categories.label')}
             hint={t('charts.categories.hint')}
-            points={shown.map(({ key, name, amount, share }) => ({
+            points={slices.map(({ key, name, amount, share }) => ({
               key,
               words: t('charts.point.share', { name, amount, share }),
             }))}
             drawn={{
               kind: 'ring',
-              slices: shown.map(({ name, cents, color }) => ({ name, cents, color })),
-              total: money(shown.reduce((sum, { cents }) => sum + cents, 0)),
+              slices: slices.map(({ name, cents, color }) => ({ name, cents, color })),
+              total: money(slices.reduce((sum, { cents }) => sum + cents, 0)),
             }}
             onChoose={(index) => {
-              const { to, key } = shown[index] ?? {}
+              const { to, key } = slices[index] ?? {}
               if (to) void navigate(to)
               else if (key === 'others') openOthers()
             }}
           />
           <div>
             <ul className={styles['legend']} aria-label={t('charts.categories.legend')}>
-              {slices.map(({ key, to, name, amount, share, color }) => (
+              {slices.map(({ key, to, ...entry }) => (
                 <li key={key}>
-                  <LegendButton name={name} color={color} isShown={!hidden.has(key)} onPress={() => toggle(key)} />
                   {to ? (
-                    <ListLink to={to} name={name} amount={amount} share={share} />
+                    <ListLink to={to} {...entry} />
                   ) : (
                     <button
                       ref={more}
                       type="button"
-                      className={styles['list']}
+                      className={styles['entry']}
                       aria-expanded={isWhole}
-                      aria-label={`${t('charts.categories.more', { count: others.length })}, ${amount} ${share}`}
                       onClick={() => setWhole(!isWhole)}
                     >
-                      <Amount amount={amount} share={share} />
-                      <Icon name="chevron-down" />
+                      <Entry {...entry} icon="chevron-down" />
                     </button>
                   )}
                 </li>
               ))}
               {isWhole
-                ? others.map(({ category, name, amount, share }) => (
+                ? others.map(({ category, ...entry }) => (
                     <li key={category}>
-                      <span className={styles['name']}>{name}</span>
-                      <ListLink to={listOf(category)} name={name} amount={amount} share={share} />
+                      <ListLink to={listOf(category)} {...entry} />
                     </li>
                   ))
                 : null}
@@ -232,28 +218,44 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
   )
 }
 
-type ListLinkProps = { to: string; name: string; amount: string; share: string }
+/** `color`: of its own slice. */
+type EntryProps = { name: string; amount: string; share: string; color?: string }
 
-/** The sum of a category, which leads to its transactions. */
-function ListLink({ to, name, amount, share }: ListLinkProps) {
+/** A category, which leads to its transactions. */
+function ListLink({ to, ...entry }: EntryProps & { to: string }) {
   const t = useText()
+  const { name, amount, share } = entry
   return (
     <Link
-      className={styles['list']}
+      className={styles['entry']}
       to={to}
       aria-label={`${t('charts.transactions.of', { name })}, ${amount} ${share}`}
     >
-      <Amount amount={amount} share={share} />
-      <Icon name="chevron-right" />
+      <Entry {...entry} icon="chevron-right" />
     </Link>
   )
 }
 
-function Amount({ amount, share }: { amount: string; share: string }) {
+function Entry({ name, amount, share, color, icon }: EntryProps & { icon: IconName }) {
   return (
-    <span className={styles['amount']}>
-      {amount} <span className={styles['share']}>{share}</span>
-    </span>
+    <>
+      <span className={styles['name']}>
+        {color ? <Swatch color={color} /> : null}
+        {name}
+      </span>{' '}
+      <span className={styles['amount']}>
+        {amount} <span className={styles['share']}>{share}</span>
+        <Icon name={icon} />
+      </span>
+    </>
+  )
+}
+
+function Swatch({ color, isFilled = true }: { color: string; isFilled?: boolean }) {
+  return (
+    <svg className={styles['swatch']} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <rect x="1" y="1" width="14" height="14" rx="3" fill={isFilled ? color : 'none'} stroke={color} strokeWidth="2" />
+    </svg>
   )
 }
 
@@ -263,18 +265,7 @@ type LegendProps = { name: string; color: string; isShown: boolean; onPress: () 
 function LegendButton({ name, color, isShown, onPress }: LegendProps) {
   return (
     <button type="button" className={styles['legendButton']} aria-pressed={isShown} onClick={onPress}>
-      <svg className={styles['swatch']} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-        <rect
-          x="1"
-          y="1"
-          width="14"
-          height="14"
-          rx="3"
-          fill={isShown ? color : 'none'}
-          stroke={color}
-          strokeWidth="2"
-        />
-      </svg>
+      <Swatch color={color} isFilled={isShown} />
       {name}
     </button>
   )
@@ -333,8 +324,10 @@ function Against({ spending: { spendingCents, depositsCents }, period, steps }: 
   const { money } = useFormat()
   const name = useStepName(period)
   const differenceCents = depositsCents - spendingCents
-  const [hidden, toggle] = useHidden<SeriesName>()
-  const shown = SERIES.filter((series) => !hidden.has(series))
+  const [hidden, setHidden] = useState<readonly SeriesName[]>([])
+  const toggle = (name: SeriesName) =>
+    setHidden((known) => (known.includes(name) ? known.filter((one) => one !== name) : [...known, name]))
+  const shown = SERIES.filter((series) => !hidden.includes(series))
   return (
     <Panel title={t('charts.against.title')}>
       <Stack gap={4}>
@@ -352,7 +345,7 @@ function Against({ spending: { spendingCents, depositsCents }, period, steps }: 
               <LegendButton
                 name={t(`charts.${series}`)}
                 color={`var(--color-${COLORS[series] === 'info' ? 'info-ink' : 'accent'})`}
-                isShown={!hidden.has(series)}
+                isShown={!hidden.includes(series)}
                 onPress={() => toggle(series)}
               />
             </li>
