@@ -66,6 +66,9 @@ export const cardStatusMachine = setup({
     ...lookupGuards,
     isReportedAs: ({ context }, state: CardState) => cardStateOf(context.cardStatus) === state,
     isNews: ({ context }, { cardStatus }: { cardStatus: string }) => context.cardStatus !== cardStatus,
+    wantsLock: ({ context }) => context.wanted === 'S',
+    /** An earlier lock may have been made, and may still run, whatever the response to this one. */
+    isDoubted: ({ context }) => context.failure !== null,
     isAsWanted: ({ context }, { cardStatus }: Found) => cardStatus === context.wanted,
   },
   actions: {
@@ -136,6 +139,7 @@ export const cardStatusMachine = setup({
         input: ({ context: { clientId } }) => ({ clientId }),
         onDone: { target: 'unresolved', actions: sayChange },
         onError: [
+          { guard: 'isDoubted', target: 'checking', actions: { type: 'extendLookups', params: errorIn } },
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
@@ -191,12 +195,17 @@ export const cardStatusMachine = setup({
         ],
         onError: 'unconfirmed',
       },
-      on: { 'card.reported': {} },
+      on: { 'card.lock': { guard: 'wantsLock', target: 'locking' }, 'card.reported': {} },
     },
+    // Somebody may be spending with a card that its holder wants to lock: locking it twice does no harm.
     unconfirmed: {
       tags: 'inFlight',
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'status.check': 'checking', 'card.reported': {} },
+      on: {
+        'card.lock': { guard: 'wantsLock', target: 'locking' },
+        'status.check': 'checking',
+        'card.reported': {},
+      },
     },
   },
   on: {

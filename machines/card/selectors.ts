@@ -22,6 +22,5 @@ export const selectInDoubt = (snapshot: Snapshot) => {
 }
 /** The status as every view shows it; the change in its place while its outcome is not known. */
 export const selectShownState = (snapshot: Snapshot) => selectInDoubt(snapshot) ?? selectCardState(snapshot)
-/** Why the last change failed. */
-export const selectFailure = (snapshot: Snapshot) =>
-  selectInDoubt(snapshot) === null ? snapshot.context.failure : null
+/** Why the last change failed. While another is in flight, nobody knows whether it did. */
+export const selectFailure = (snapshot: Snapshot) => (snapshot.hasTag('inFlight') ? null : snapshot.context.failure)

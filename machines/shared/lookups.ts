@@ -34,6 +34,11 @@ export const lookupActions = <Context extends WithLookups, Event extends EventOb
   startLookups: assign<Context, Event, { error: unknown }, Event, never>(
     (_, { error }) => ({ lookupsLeft: lookupsAfter(error) }) as Partial<Context>,
   ),
+  /** Another try was made while the first may still run. */
+  extendLookups: assign<Context, Event, { error: unknown }, Event, never>(
+    ({ context }, { error }) =>
+      ({ lookupsLeft: Math.max(context.lookupsLeft, lookupsAfter(error)) }) as Partial<Context>,
+  ),
   countLookup: assign<Context, Event, undefined, Event, never>(
     ({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) }) as Partial<Context>,
   ),

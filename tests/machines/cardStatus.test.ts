@@ -159,7 +159,7 @@ describe.each([
     for (const lookups of [1, 2]) {
       expect(rig.countOf('readStatus')).toBe(lookups)
       await rig.answer('readStatus', from)
-      expect(rig.seen()).toMatchObject({ busy: false, failure: null, inDoubt: prompt, canLock: false })
+      expect(rig.seen()).toMatchObject({ busy: false, failure: null, inDoubt: prompt, canUnlock: false })
       rig.clock.advance(9_999)
       expect(rig.countOf('readStatus')).toBe(lookups)
       rig.clock.advance(1)
@@ -208,6 +208,64 @@ describe.each([
     expect(rig.seen()).toMatchObject({ prompt, busy: true })
     await rig.answer(port)
     expect(rig.seen()).toEqual(after)
+  })
+})
+
+describe('a lock in doubt', () => {
+  async function openDoubted(error = lostAnswer('error.setCardStatus')) {
+    const rig = open('A')
+    rig.ask('card.lock')
+    rig.accept()
+    await rig.refuse('lockCard', error)
+    await rig.refuse('readStatus', refusal('error.readBalances'))
+    return rig
+  }
+
+  test('CRD-51 may be locked again without a prompt, and what that changed is said', async () => {
+    const rig = await openDoubted()
+    expect(rig.seen()).toMatchObject({ inDoubt: 'lock', canLock: true })
+    rig.ask('card.lock')
+    expect(rig.seen()).toMatchObject({ inDoubt: null, prompt: 'lock', busy: true, failure: null })
+    expect(rig.countOf('lockCard')).toBe(2)
+    await rig.answer('lockCard')
+    expect(rig.seen()).toEqual(locked)
+    expect(rig.heard().map(({ event }) => event.type)).toEqual(['card.changed', 'notification.show'])
+  })
+
+  test.each([
+    ['refused', refusal('error.setCardStatus')],
+    ['faulted', fault('error.setCardStatus')],
+  ])('that is %s when locked again stays in doubt: the first request may still run', async (_, error) => {
+    const rig = await openDoubted()
+    rig.ask('card.lock')
+    await rig.refuse('lockCard', error)
+    expect(rig.heard()).toEqual([])
+    for (const _lookup of [1, 2]) {
+      expect(rig.seen()).toMatchObject({ inDoubt: 'lock', failure: null })
+      await rig.answer('readStatus', 'A')
+      rig.clock.advance(10_000)
+    }
+    await rig.answer('readStatus', 'A')
+    expect(rig.seen()).toEqual({ ...active, failure })
+  })
+
+  test('that is lost again is looked up for as long as the second request may run', async () => {
+    const rig = await openDoubted(fault('error.setCardStatus'))
+    rig.ask('card.lock')
+    await rig.refuse('lockCard', lostAnswer('error.setCardStatus'))
+    await rig.answer('readStatus', 'A')
+    expect(rig.seen()).toMatchObject({ inDoubt: 'lock', failure: null })
+    rig.clock.advance(10_000)
+    await rig.answer('readStatus', 'S')
+    expect(rig.seen()).toEqual(locked)
+  })
+
+  test('an unlock in doubt is only looked up', async () => {
+    const rig = open('S')
+    rig.ask('card.unlock')
+    rig.accept()
+    await rig.refuse('unlockCard', lostAnswer('error.setCardStatus'))
+    expect(rig.seen()).toMatchObject({ inDoubt: 'unlock', canLock: false, canUnlock: false })
   })
 })
 

@@ -78,6 +78,12 @@ testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-4
 
   'unconfirmed + after 10000 ms -> checking',
   'unconfirmed + check now -> checking',
+  // It may be locked again at once: then only the issuer's list tells what became of it.
+  'checking + lock -> locking',
+  'checking + lock -> refused',
+  'unconfirmed + lock -> locking',
+  'unconfirmed + lock -> refused',
+  'locking + lockCard failed -> checking',
   "unconfirmed + reported 'A' -> same",
   "unconfirmed + reported 'N' -> same",
   "unconfirmed + reported 'S' -> same",

@@ -51,7 +51,10 @@ const doubts = (isChecking: boolean) => {
   expect(screen.getByRole('button', { name: 'Check now' }).getAttribute('aria-disabled')).toBe(
     isChecking ? 'true' : null,
   )
-  expect(screen.queryByRole('button', { name: /^(Lock|Unlock) card$/ })).toBeNull()
+  // A card that its holder wants to lock may be locked again.
+  expect(actions().filter((name) => name?.endsWith(' card'))).toEqual(
+    screen.queryByText(/was locked/) ? ['Lock card'] : [],
+  )
   isStatus(screen.queryByText(/was locked/) ? 'Lock not confirmed' : 'Unlock not confirmed')
   expect(screen.queryByText(/^(Active|Locked)$/)).toBeNull()
   const phone = screen.queryByRole('link', { name: '1-888-677-3299' })
@@ -104,7 +107,10 @@ test.each(pathCases(cardStatusPlan))('$name', async (path) => {
   draw(<Hero status={rig.actor} />)
   const click = (name: string) => () => user.click(screen.getByRole('button', { name }))
   const users = {
-    'card.lock': click('Lock card'),
+    // After an unlock in doubt there is no button to press.
+    'card.lock': async () => {
+      if (actions().includes('Lock card')) await click('Lock card')()
+    },
     'card.unlock': click('Unlock card'),
     'prompt.accept': () => user.click(inDialog(/Unlock/.test(dialog()!.textContent) ? 'Unlock card' : 'Lock card')),
     'prompt.dismiss': () => user.click(inDialog('Cancel')),
@@ -119,7 +125,7 @@ test.each(pathCases(cardStatusPlan))('$name', async (path) => {
     const isRefused = step.word === 'lockCard failed' || step.word === 'unlockCard failed'
     const wasNotDone =
       step.word.startsWith('found') && rig.told('notification.show').at(-1)?.['notification'].type === 'error'
-    if (isRefused || (wasNotDone && step.value !== 'unconfirmed')) {
+    if ((isRefused && step.value !== 'checking') || (wasNotDone && step.value !== 'unconfirmed')) {
       expect(screen.getByText(NOT_CHANGED)).toBeTruthy()
       expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
     } else if (step.value !== before) expect(screen.queryByText(NOT_CHANGED)).toBeNull()

@@ -48,11 +48,11 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
   const canLock = useSelector(status, selectCanLock)
   const canUnlock = useSelector(status, selectCanUnlock)
   const prompt = useSelector(status, selectPrompt)
-  // Keep one button during the prompt and after the change, so that the focus can return to it.
-  const offered = prompt ?? (canLock ? 'lock' : canUnlock ? 'unlock' : null)
-  const change = useRef<HTMLButtonElement>(null)
   const shown = useSelector(status, selectShownState)
   const isInDoubt = shown === 'lock' || shown === 'unlock'
+  // Keep one button during the prompt and after the change, so that the focus can return to it.
+  const offered = prompt ?? (canLock && !isInDoubt ? 'lock' : canUnlock ? 'unlock' : null)
+  const change = useRef<HTMLButtonElement>(null)
   const alias = aliasText(t, card, cards)
   const stateText =
     shown === 'unrecognised' ? t('card.status.unrecognised', { status: card.cardStatus }) : t(`card.status.${shown}`)

@@ -16,6 +16,7 @@ import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { FormActions } from '../../ui/Form'
 import { returnFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
@@ -115,32 +116,36 @@ export function CardStatusNotes({ status, focusAfter }: NotesProps) {
   return (
     <>
       {inDoubt ? (
-        <div id={DOUBT} tabIndex={-1}>
-          <Banner
-            tone="warning"
-            live="status"
-            action={
-              <Button
-                size="small"
-                busy={isChecking}
-                busyLabel={t('card.doubt.checking')}
-                onClick={() => status.send({ type: 'status.check' })}
-              >
-                {t('card.doubt.check')}
+        <Stack gap={4}>
+          <div id={DOUBT} tabIndex={-1}>
+            <Banner tone="warning" live="status">
+              <Stack gap={3}>
+                <p>{t(`card.${inDoubt}.doubt`)}</p>
+                {/* Somebody may be spending with a card that its holder wants to lock. */}
+                {inDoubt === 'lock' ? (
+                  <p>
+                    <Words>{t('card.lock.phone')}</Words>
+                  </p>
+                ) : null}
+              </Stack>
+            </Banner>
+          </div>
+          <FormActions>
+            {canLock ? (
+              <Button icon="lock" onClick={() => status.send({ type: 'card.lock' })}>
+                {t('card.lock.again')}
               </Button>
-            }
-          >
-            <Stack gap={3}>
-              <p>{t(`card.${inDoubt}.doubt`)}</p>
-              {/* Somebody may be spending with a card that its holder wants to lock. */}
-              {inDoubt === 'lock' ? (
-                <p>
-                  <Words>{t('card.lock.phone')}</Words>
-                </p>
-              ) : null}
-            </Stack>
-          </Banner>
-        </div>
+            ) : null}
+            <Button
+              variant="secondary"
+              busy={isChecking}
+              busyLabel={t('card.doubt.checking')}
+              onClick={() => status.send({ type: 'status.check' })}
+            >
+              {t('card.doubt.check')}
+            </Button>
+          </FormActions>
+        </Stack>
       ) : null}
       <FailureNote
         failure={failure}
