@@ -80,6 +80,32 @@ async function leaveRoom(cents: number) {
   }
 }
 
+test('the second click of a double click on Continue transfers nothing, wherever it lands', async () => {
+  const visitor = await visit({ width: 375, height: 900 })
+  const { page, t } = visitor
+  await openTransfer(visitor)
+  await toReview(visitor)
+  const middleOf = async (locator: ReturnType<typeof send>) => {
+    const { x, y, height } = (await locator.boundingBox())!
+    return { x: x + 20, y: y + height / 2 }
+  }
+  // Where it is on the page as the step opens: at its top.
+  const { x, y } = await middleOf(send(visitor))
+  await button(visitor, t('flow.back')).click()
+  await goOn(visitor).waitFor()
+  await page.evaluate((by) => window.scrollBy(0, by), (await middleOf(goOn(visitor))).y - y)
+  expect(Math.abs((await middleOf(goOn(visitor))).y - y)).toBeLessThan(2)
+  expect(y).toBeLessThan(900)
+  await page.mouse.click(x, y)
+  await heading(visitor, t('transfer.review.title')).waitFor()
+  const under = () => page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [x, y] as const)
+  await eventually(under).toBe(t('transfer.submit'))
+  await page.mouse.click(x, y, { clickCount: 2 })
+  await button(visitor, t('flow.back')).click()
+  await goOn(visitor).waitFor()
+  expect(transfers(visitor)).toEqual([])
+})
+
 test.each(LOCALES)('FEE-13 a transfer brings no card above its maximum balance, %s', async (locale) => {
   await leaveRoom(9_000)
   const visitor = await visit({ locale })

@@ -50,7 +50,9 @@ export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
     <Stack>
       <Header transfer={transfer} step={step} />
       {step === 'reading' ? <ReadingStep /> : null}
-      {step === 'unread' ? <NotLoaded onRetry={() => transfer.send({ type: 'transfer.retry' })} /> : null}
+      {step === 'unread' ? (
+        <NotLoaded title={t('cards.unavailable.title')} onRetry={() => transfer.send({ type: 'transfer.retry' })} />
+      ) : null}
       {step === 'closed' ? <NotNow transfer={transfer} mayBuy={mayBuy} /> : null}
       {isBeside && (step === 'amount' || step === 'review') ? (
         <Banner tone="info" action={<Link to="/dashboard">{t('transfer.elsewhere.look')}</Link>}>
