@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { centsTyped, LOCALE_FIELD, takesKey } from '../../rules/amount'
 import { useFormat, useLocale } from '../i18n/text'
 import { MoneyField } from '../ui/MoneyField'
@@ -20,17 +20,19 @@ export function AmountField({ cents = null, ...field }: Props) {
   const { amount } = useFormat()
   const locale = useLocale()
   const box = useRef<HTMLDivElement>(null)
-  const typedIn = useRef(locale)
-  const format = (input: HTMLInputElement | null) => {
-    const typed = input ? centsTyped(input.value, typedIn.current) : 0
-    if (input && typed > 0) input.value = amount(typed)
+  /** The language that the text was typed in: another may read it as a different amount. */
+  const [typedIn, setTypedIn] = useState(locale)
+  const format = (input: HTMLInputElement) => {
+    const typed = centsTyped(input.value, typedIn)
+    if (typed > 0) input.value = amount(typed)
+    return typed > 0 || input.value === ''
   }
-  // The other language may read the same text as a different amount.
-  useLayoutEffect(() => {
-    if (typedIn.current === locale) return
-    format(box.current?.querySelector('input') ?? null)
-    typedIn.current = locale
+  // A text that is no amount in its language stays, and stays refused until it is changed.
+  const translate = useEffectEvent(() => {
+    const input = box.current?.querySelector('input')
+    if (input && typedIn !== locale && format(input)) setTypedIn(locale)
   })
+  useLayoutEffect(() => translate(), [locale])
   // React's `onBeforeInput` does not distinguish pasting from typing.
   useEffect(() => {
     const field = box.current
@@ -50,9 +52,10 @@ export function AmountField({ cents = null, ...field }: Props) {
         {...field}
         symbolPlacement={locale === 'fr' ? 'after' : 'before'}
         defaultValue={cents === null ? undefined : amount(cents)}
+        onInput={() => setTypedIn(locale)}
         onBlur={({ target }: FocusEvent<HTMLInputElement>) => format(target)}
       />
-      <input type="hidden" name={LOCALE_FIELD} value={locale} />
+      <input type="hidden" name={LOCALE_FIELD} value={typedIn} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LOCALES, type Locale } from '../../rules/account'
-import { centsTyped, localeIn } from '../../rules/amount'
+import { centsTyped, LOCALE_FIELD, localeIn } from '../../rules/amount'
 import { AmountField } from '../../src/forms/AmountField'
 import { LimitLeft } from '../../src/forms/LimitLeft'
 import { Receipt } from '../../src/forms/Receipt'
@@ -121,6 +121,20 @@ describe('the field of an amount', () => {
     expect(input().value).toBe(`1${NBSP}234,00`)
     rerender(inLanguage('en'))
     expect(input().value).toBe('1,234.00')
+  })
+
+  test('what is no amount in its language is none in the other one either, until it is changed', async () => {
+    const { rerender } = render(inLanguage('fr'))
+    await userEvent.click(input())
+    await userEvent.paste('1,234')
+    rerender(inLanguage('en'))
+    await userEvent.tab()
+    expect(input().value).toBe('1,234')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(submitted.mock.lastCall?.[0]).toEqual({ amount: '1,234', [LOCALE_FIELD]: 'fr' })
+    await userEvent.type(input(), '0')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(submitted.mock.lastCall?.[0]).toMatchObject({ [LOCALE_FIELD]: 'en' })
   })
 
   test('puts the symbol where the language does', () => {
