@@ -5,6 +5,7 @@ import { bankCheckMachine, type Checked } from '../bank-check/bankCheckMachine'
 import { type FormEvent, formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, type Notification, notice, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
+import { reportBeforeSending } from '../shared/beforeSending'
 import { sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed, failureIn } from '../shared/failure'
 import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
@@ -243,18 +244,10 @@ export const autoReloadMachine = setup({
         onDone: { target: 'reviewed', actions: { type: 'storeFee', params: ({ event }) => event.output } },
         onError: [
           { guard: { type: 'concernsSettings', params: errorIn }, target: 'editable', actions: reportFailure },
-          { target: 'unpriced', actions: reportFailure },
+          { guard: 'paysWithNewCard', target: 'cardEditable', actions: reportBeforeSending },
+          { target: 'editable', actions: reportBeforeSending },
         ],
       },
-    },
-    unpriced: {
-      on: {
-        'list.retry': 'estimating',
-        'step.back': 'editable',
-        'payment.elsewhere': { guard: 'holdsAnother', actions: sayElsewhere },
-        'card.switched': { actions: keepNext },
-      },
-      exit: 'clearProblems',
     },
     reviewed: {
       entry: 'mintKey',

@@ -9,23 +9,12 @@ import type { autoReloadMachine } from './autoReloadMachine'
 export type AutoReloads = ActorRefFrom<typeof autoReloadMachine>
 type Snapshot = SnapshotFrom<typeof autoReloadMachine>
 
-export type Step =
-  | 'reading'
-  | 'unread'
-  | 'refused'
-  | 'list'
-  | 'settings'
-  | 'card'
-  | 'unpriced'
-  | 'review'
-  | 'bank'
-  | 'unconfirmed'
+export type Step = 'reading' | 'unread' | 'refused' | 'list' | 'settings' | 'card' | 'review' | 'bank' | 'unconfirmed'
 export function selectStep(snapshot: Snapshot): Step {
   if (snapshot.matches('waiting') || snapshot.matches('reading')) return 'reading'
   if (snapshot.matches('unread')) return 'unread'
   if (snapshot.matches('refused')) return 'refused'
   if (snapshot.matches('listed') || snapshot.matches('asked') || snapshot.matches('removing')) return 'list'
-  if (snapshot.matches('unpriced')) return 'unpriced'
   if (snapshot.matches('cardEditable')) return 'card'
   if (snapshot.matches({ confirmed: 'challenged' })) return 'bank'
   if (snapshot.matches('reviewed') || snapshot.matches('confirmed') || snapshot.matches('saving')) return 'review'

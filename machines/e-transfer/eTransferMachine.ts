@@ -5,7 +5,7 @@ import { hasEnded, type LoadedCard, type Reading } from '../../rules/moneyReques
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { agreedKeyActions } from '../shared/agreedKey'
-import { failedBeforeSending } from '../shared/beforeSending'
+import { reportBeforeSending } from '../shared/beforeSending'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed } from '../shared/failure'
 import { doubtActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
@@ -211,7 +211,7 @@ export const eTransferMachine = setup({
         ],
         onError: {
           target: 'editable',
-          actions: [{ type: 'storeFailure', params: failedBeforeSending() }, notifyStoredFailure],
+          actions: reportBeforeSending,
         },
       },
       on: {

@@ -4,7 +4,7 @@ import type { Payment, PaymentReading } from '../../rules/billPayments'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { withdrawActions, withdrawSaidActions } from '../notification/withdrawError'
-import { failedBeforeSending } from '../shared/beforeSending'
+import { reportBeforeSending } from '../shared/beforeSending'
 import { errorIn, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
@@ -207,7 +207,7 @@ export const payBillMachine = setup({
         },
         onError: {
           target: 'editable',
-          actions: [{ type: 'storeFailure', params: failedBeforeSending() }, notifyStoredFailure],
+          actions: reportBeforeSending,
         },
       },
     },

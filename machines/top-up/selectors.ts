@@ -3,7 +3,6 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { CalledCard } from '../../rules/card'
 import { isDead } from '../../rules/topUp'
 import type { SavedCards } from '../saved-cards/selectors'
-import { isDefaultFailure } from '../shared/defaultFailure'
 import { canPay, cardIn, closedBecause, isApproved, mayBeCharging, type PaymentResume } from './topUp'
 import type { topUpMachine } from './topUpMachine'
 
@@ -12,7 +11,7 @@ export type TopUp = ActorRefFrom<typeof topUpMachine>
 type Snapshot = SnapshotFrom<typeof topUpMachine>
 
 const PAYING = ['evaluating', 'comparing', 'sending'] as const
-const STEPS = ['opening', 'unopened', 'barred', 'unavailable', 'closed', 'unpriced', 'declined', 'loaded'] as const
+const STEPS = ['opening', 'unopened', 'barred', 'unavailable', 'closed', 'declined', 'loaded'] as const
 export type Step =
   | (typeof STEPS)[number]
   | 'amount'
@@ -90,8 +89,6 @@ export const selectEnding = ({ context: { evaluation } }: Snapshot) =>
   evaluation && isDead(evaluation) ? (evaluation.state === 'cancelled' ? 'cancelled' : 'refused') : null
 /** The payment began in another tab. */
 export const selectIsElsewhere = ({ context }: Snapshot) => context.isElsewhere
-/** The fee is not known and the issuer gave no reason. */
-export const selectIsUnexplained = ({ context }: Snapshot) => isDefaultFailure(context.failure, 'error.estimateFee')
 export const selectSettledAt = ({ context }: Snapshot) => context.settledAt
 export const selectReceipt = ({ context }: Snapshot) => context.receipt
 

@@ -7,7 +7,7 @@ import { formActions, formSubmit, isValid } from '../form/formParts'
 import { notice, stepDue } from '../notification/notification'
 import { savedCardsMachine } from '../saved-cards/savedCardsMachine'
 import { agreedKeyActions } from '../shared/agreedKey'
-import { failedBeforeSending } from '../shared/beforeSending'
+import { failedBeforeSending, reportBeforeSending } from '../shared/beforeSending'
 import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
 import { errorIn, failed, failureIn } from '../shared/failure'
 import { doubtActions, isDoubted, mayHaveHappenedBefore } from '../shared/idempotencyKey'
@@ -83,7 +83,6 @@ const storeNotSent = {
   type: 'storeFailure',
   params: failedBeforeSending(() => failed('topUp.notSent')),
 } as const
-const reportKept = [{ type: 'storeFailure', params: failedBeforeSending() }, notifyStoredFailure] as const
 const sayCancelled = notify(notice('info', 'topUp.cancelled'))
 /** After a page load on another page. */
 const sayDue = notifyWhenLeft({ ...stepDue('flow.atTheBank'), title: { key: 'screen.reload.title' } })
@@ -337,8 +336,7 @@ export const topUpMachine = setup({
         onError: [
           // Read the card again: less fits on it than the form says.
           { guard: { type: 'concernsAmount', params: errorIn }, target: 'opening', actions: reportFailure },
-          { guard: { type: 'isUnsent', params: errorIn }, target: 'kept', actions: reportKept },
-          { target: 'unpriced', actions: reportFailure },
+          { target: 'kept', actions: reportBeforeSending },
         ],
       },
       on: {
@@ -361,10 +359,7 @@ export const topUpMachine = setup({
           { guard: 'isSentElsewhere', target: 'unresolved', actions: 'takeElsewhere' },
           { target: 'reviewed', actions: { type: 'noteBefore', params: recordsIn } },
         ],
-        onError: [
-          { guard: { type: 'isUnsent', params: errorIn }, target: 'kept', actions: reportKept },
-          { target: 'unpriced', actions: reportFailure },
-        ],
+        onError: { target: 'kept', actions: reportBeforeSending },
       },
       on: {
         'payment.elsewhere': {
@@ -375,15 +370,10 @@ export const topUpMachine = setup({
         },
       },
     },
-    // Offline: back to the form it came from.
-    kept: { always: [{ guard: 'paysWithNewCard', target: 'cardEditable' }, { target: 'amountEditable' }] },
-    unpriced: {
-      on: {
-        'topUp.retry': 'estimating',
-        'step.back': 'amountEditable',
-        'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere] },
-      },
-      exit: 'clearProblems',
+    // Back to the form, which says what failed: nothing can be paid without its fee.
+    kept: {
+      entry: 'forgetPayment',
+      always: [{ guard: 'paysWithNewCard', target: 'cardEditable' }, { target: 'amountEditable' }],
     },
     reviewed: {
       entry: 'mintKey',

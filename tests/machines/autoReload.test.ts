@@ -133,9 +133,9 @@ describe('OP-31 the fee', () => {
     send({ type: 'rule.add' })
     submit()
     await refuse('estimateFee', refusal('error.autoReload'))
-    expect(step()).toBe('unpriced')
+    expect(step()).toBe('settings')
     expect(heard()).toEqual([errorNotice(failed('error.autoReload'))])
-    send({ type: 'list.retry' })
+    submit()
     expect(countOf('estimateFee')).toBe(2)
   })
 

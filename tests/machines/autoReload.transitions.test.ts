@@ -62,16 +62,10 @@ testTable(
     'estimating + another tab has sent one of this card -> refused',
     'estimating + another tab has sent one of this card -> same ! notification.show (info)',
     'estimating + card 2 is current -> same',
-    'estimating + estimate refused -> unpriced ! notification.show (error)',
+    'estimating + estimate refused -> cardEditable ! notification.show (error)',
+    'estimating + estimate refused -> editable ! notification.show (error)',
     'estimating + estimate refused for an amount -> editable ! notification.show (error)',
     'estimating + estimated -> reviewed',
-
-    'unpriced + another tab has sent one of card 3 -> same ! notification.show (info)',
-    'unpriced + another tab has sent one of this card -> refused',
-    'unpriced + another tab has sent one of this card -> same ! notification.show (info)',
-    'unpriced + back -> editable',
-    'unpriced + card 2 is current -> same',
-    'unpriced + retry -> estimating',
 
     'reviewed + another tab has sent one of card 3 -> same ! notification.show (info)',
     'reviewed + another tab has sent one of this card -> refused',

@@ -343,7 +343,7 @@ describe('a load that is refused for a field leads to the form that has it', () 
   })
 })
 
-describe('offline before the review, nothing is sent and the form stays', () => {
+describe('a reading before the review that fails keeps the form, which says why', () => {
   test.each([
     ['the fee', 'a saved card', 'amountEditable', withSaved, 'estimateFee'],
     ['the fee', 'a new card', 'cardEditable', withNew, 'estimateFee'],
@@ -354,10 +354,19 @@ describe('offline before the review, nothing is sent and the form stays', () => 
     rig.send({ type: 'form.submit', values })
     if (state === 'cardEditable') rig.send({ type: 'form.submit', values: cardTyped })
     if (call === 'readRecords') await rig.answer('estimateFee', { feeCents: 395 })
+    await rig.refuse(call, refusal('error.estimateFee'))
+    const seen = () => {
+      const { value, context } = rig.actor.getSnapshot()
+      return [value, context.failure, context.isFeeEstimated]
+    }
+    expect(seen()).toEqual([state, failed('error.estimateFee'), false])
+    rig.send({ type: 'form.submit', values: state === 'cardEditable' ? cardTyped : values })
+    if (call === 'readRecords') await rig.answer('estimateFee', { feeCents: 395 })
+    // Offline: nothing was sent.
     await rig.refuse(call, unsent())
-    const { value, context } = rig.actor.getSnapshot()
-    expect([value, context.failure]).toEqual([state, failed('connection.kept')])
+    expect(seen()).toEqual([state, failed('connection.kept'), false])
     expect(rig.told('notification.show').map(({ notification }) => notification)).toEqual([
+      errorNotice(failed('error.estimateFee')),
       errorNotice(failed('connection.kept')),
     ])
     rig.stop()

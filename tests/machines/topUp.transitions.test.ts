@@ -60,7 +60,8 @@ testTable(
     'estimating + another tab has sent the same -> estimating ! notification.show (info)',
     'estimating + another tab has sent the same -> refused',
     'estimating + fee -> noting',
-    'estimating + no fee -> unpriced ! notification.show (error)',
+    'estimating + no fee -> amountEditable ! notification.show (error)',
+    'estimating + no fee -> cardEditable ! notification.show (error)',
     // Less fits on the card than the form says: it is read again.
     'estimating + no fee for the amount -> opening ! notification.show (error)',
 
@@ -74,14 +75,8 @@ testTable(
     'noting + history, as before -> reviewed',
     'noting + history, with a load of another -> reviewed',
     'noting + history, with the load -> reviewed',
-    'noting + no history -> unpriced ! notification.show (error)',
-
-    'unpriced + another tab deletes a saved card -> same ! notification.show (info)',
-    'unpriced + another tab has sent another -> same ! notification.show (info)',
-    'unpriced + another tab has sent the same -> refused',
-    'unpriced + another tab has sent the same -> same ! notification.show (info)',
-    'unpriced + back -> amountEditable',
-    'unpriced + retry -> estimating',
+    'noting + no history -> amountEditable ! notification.show (error)',
+    'noting + no history -> cardEditable ! notification.show (error)',
 
     // A saved card has no typed details to lose.
     'reviewed + another tab deletes a saved card -> estimating ! notification.show (info)',
@@ -220,7 +215,8 @@ testTable(
     'confirmed.cancelling + not cancelled -> opening ! notification.show (info), changes.release',
     'declined + restart -> opening ! changes.release',
     'reviewed + back -> opening ! changes.release',
-    'unpriced + back -> opening ! changes.release',
+    'estimating + no fee -> opening ! notification.show (error), changes.release',
+    'noting + no history -> opening ! notification.show (error), changes.release',
     // A failed cancellation is shown once the payment is known to be still open.
     'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + asked: challenged -> confirmed.stranded ! notification.show (error)',

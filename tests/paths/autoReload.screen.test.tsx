@@ -70,10 +70,6 @@ const shows = {
     expect(screen.getByLabelText('Card number')).toBeTruthy()
   },
   estimating: () => expect(screen.getByText('Getting the fee…')).toBeTruthy(),
-  unpriced: () => {
-    expect(screen.getByRole('heading', { level: 2, name: 'We couldn’t load the fee' })).toBeTruthy()
-    expect(button('Try again')).toBeTruthy()
-  },
   reviewed: () => {
     isReview()
     expect(button(/^(?:Start Auto-Reload|Save changes)$/).getAttribute('aria-disabled')).toBeNull()

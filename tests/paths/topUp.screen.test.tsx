@@ -118,14 +118,6 @@ const shows = {
     expect(screen.getByText('Getting the fee…')).toBeTruthy()
   },
   noting: () => noPayable(),
-  unpriced: () => {
-    expect([title(), Boolean(screen.getByRole('heading', { name: 'We couldn’t load the fee' }))]).toEqual([
-      'Reload',
-      true,
-    ])
-    expect(button('Try again')).toBeTruthy()
-    noPay()
-  },
   reviewed: () => {
     review()
     noProgress()
@@ -303,7 +295,7 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
     shows[leaf as State]()
     // A payment that was approved is cancelled whatever the issuer responds.
     const isDone = step.word === 'no fee' || step.word === 'not cancelled'
-    const isForm = ['amountEditable', 'cardEditable', 'reviewed', 'unpriced'].includes(leaf!) && !isDone
+    const isForm = ['amountEditable', 'cardEditable', 'reviewed'].includes(leaf!) && !isDone
     const isRefused = isForm && /refused|^no |^not |nothing|gone$|failed$/.test(step.word)
     if (isRefused) expect(screen.getAllByRole('alert').length).toBeGreaterThan(0)
     if (step.word === 'load refused' && isForm)
@@ -357,11 +349,15 @@ async function toReview({ user, rig }: Opened, typed: object = withSaved) {
   await act(() => rig.answer('readRecords', before))
 }
 
-describe('a fee that can’t be read', () => {
+describe('a fee that can’t be read keeps the form', () => {
   test.each([
-    ['is said by the heading alone', refusal('error.estimateFee'), []],
     [
-      'is said with the reason where the issuer gives one',
+      'and says so',
+      refusal('error.estimateFee'),
+      ['Estimate Fee Failed!We couldn’t load the fee. Nothing was charged. Please try again.'],
+    ],
+    [
+      'with the reason where the issuer gives one',
       new CallError({ key: 'error.estimateFee', serverMessage: 'This card was declined.', fieldMessages: [] }, 422),
       ['This card was declined.'],
     ],
@@ -370,11 +366,8 @@ describe('a fee that can’t be read', () => {
     await type(user, withSaved as never)
     await user.click(button('Continue'))
     await act(() => rig.refuse('estimateFee', refused))
-    expect([title(), Boolean(screen.getByRole('heading', { name: 'We couldn’t load the fee' }))]).toEqual([
-      'Reload',
-      true,
-    ])
-    expect(button('Try again')).toBeTruthy()
+    expect([title(), screen.getByLabelText<HTMLInputElement>('Amount to load').value]).toEqual(['Reload', '300.00'])
+    expect(button('Continue')).toBeTruthy()
     expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(alerts)
     rig.stop()
   })

@@ -20,7 +20,7 @@ import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
 import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
-import { Button, buttonClass } from '../../ui/Button'
+import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
@@ -33,7 +33,7 @@ type Flow = { autoReloads: AutoReloads }
 type Props = Flow & { cards: readonly Card[]; card: Card | null }
 
 /** Steps that may still need a new card's details: they keep its form mounted, hidden. */
-const WITH_CARD: readonly Step[] = ['settings', 'card', 'unpriced', 'review', 'bank', 'unconfirmed']
+const WITH_CARD: readonly Step[] = ['settings', 'card', 'review', 'bank', 'unconfirmed']
 
 export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
   const step = useSelector(autoReloads, selectStep)
@@ -69,7 +69,6 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
           </Activity>
         </div>
       ) : null}
-      {step === 'unpriced' ? <Unpriced autoReloads={autoReloads} /> : null}
       {step === 'review' ? <ReviewStep autoReloads={autoReloads} cards={cards} onSave={save} /> : null}
       {step === 'bank' && check ? <BankStep check={check} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed autoReloads={autoReloads} cards={cards} /> : null}
@@ -98,7 +97,7 @@ function Header({ autoReloads, cards, step }: Pick<Props, 'autoReloads' | 'cards
   const { title, lead } = words[step] ?? first
   return (
     <StepHeader
-      step={words[step] || step === 'unpriced' ? step : 'list'}
+      step={words[step] ? step : 'list'}
       title={title}
       lead={lead}
       subject={words[step] ? <SubjectCard clientId={clientId} digits={digits} cards={cards} /> : null}
@@ -119,26 +118,6 @@ function Refused() {
       }
     >
       <p>{t('blocked.saskatchewan.body')}</p>
-    </EmptyState>
-  )
-}
-
-function Unpriced({ autoReloads }: Flow) {
-  const t = useText()
-  return (
-    <EmptyState
-      title={t('autoReload.unpriced.title')}
-      icon="alert"
-      actions={
-        <>
-          <Button onClick={() => autoReloads.send({ type: 'list.retry' })}>{t('common.retry')}</Button>
-          <Button variant="secondary" onClick={() => autoReloads.send({ type: 'step.back' })}>
-            {t('flow.back')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('autoReload.unpriced.body')}</p>
     </EmptyState>
   )
 }

@@ -12,7 +12,7 @@ import {
   selectStep,
 } from '../../../machines/auto-reload/selectors'
 import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rules/autoReload'
-import { type Card, cardStateOf, expiryText } from '../../../rules/card'
+import { type Card, cardStateOf, expiryText, faceOf } from '../../../rules/card'
 import { FailureNote } from '../../forms/FailureNote'
 import { ReviewColumn } from '../../forms/FlowColumns'
 import { cardName } from '../../i18n/cardText'
@@ -20,6 +20,7 @@ import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
+import { CardFace } from '../../ui/CardFace'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { EmptyState } from '../../ui/EmptyState'
@@ -144,7 +145,18 @@ function Rule({ autoReloads, rule, card, name, canModify }: RuleProps & { name: 
       : []),
   ]
   return (
-    <Panel title={name} actions={<Badge tone={TONES[health]}>{t(`autoReload.health.${health}`)}</Badge>}>
+    <Panel
+      title={
+        card ? (
+          <>
+            <CardFace size="thumb" {...faceOf(card)} /> {name}
+          </>
+        ) : (
+          name
+        )
+      }
+      actions={<Badge tone={TONES[health]}>{t(`autoReload.health.${health}`)}</Badge>}
+    >
       <Stack gap={4}>
         <Condition autoReloads={autoReloads} rule={rule} card={card} canModify={canModify} />
         <DescriptionList layout="end" items={rows} />

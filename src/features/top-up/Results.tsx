@@ -9,7 +9,6 @@ import {
   selectFeeCents,
   selectIsCancelling,
   selectIsChecking,
-  selectIsUnexplained,
   selectOpened,
   selectReceipt,
   selectSettledAt,
@@ -120,44 +119,31 @@ export function Approved({ topUp }: Flow) {
 /** The same amount has reached the card meanwhile: ask before loading it again. */
 export function Repeated({ topUp }: Flow) {
   const t = useText()
+  const { money } = useFormat()
   const isCancelling = useSelector(topUp, selectIsCancelling)
+  const amountCents = useSelector(topUp, selectAmountCents) ?? 0
+  const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   return (
-    <FormActions>
-      <CancelCheck
-        variant="primary"
-        busy={isCancelling}
-        label={t('topUp.repeated.keep')}
-        onCancel={() => topUp.send({ type: 'payment.cancel' })}
-      />
-      <Button variant="secondary" aria-disabled={isCancelling} onClick={() => topUp.send({ type: 'payment.repeat' })}>
-        {t('topUp.repeated.again')}
-      </Button>
-    </FormActions>
-  )
-}
-
-/** The fee could not be read; nothing can be paid without it. */
-export function Unpriced({ topUp }: Flow) {
-  const t = useText()
-  const failure = useSelector(topUp, selectFailure)
-  const isUnexplained = useSelector(topUp, selectIsUnexplained)
-  return (
-    <EmptyState
-      title={t('topUp.unpriced.title')}
-      icon="alert"
-      actions={
-        <>
-          <Button onClick={() => topUp.send({ type: 'topUp.retry' })}>{t('common.retry')}</Button>
-          <Button variant="secondary" onClick={() => topUp.send({ type: 'step.back' })}>
-            {t('flow.back')}
+    <ReviewColumn>
+      <Stack>
+        <Summary topUp={topUp} />
+        <FormActions>
+          <CancelCheck
+            variant="primary"
+            busy={isCancelling}
+            label={t('topUp.repeated.keep')}
+            onCancel={() => topUp.send({ type: 'payment.cancel' })}
+          />
+          <Button
+            variant="secondary"
+            aria-disabled={isCancelling}
+            onClick={() => topUp.send({ type: 'payment.repeat' })}
+          >
+            {t('topUp.repeated.again', { total: money(amountCents + feeCents) })}
           </Button>
-        </>
-      }
-    >
-      <p>{t('topUp.unpriced.body')}</p>
-      {/* Its default text would only repeat the title. */}
-      <FailureNote failure={isUnexplained ? null : failure} />
-    </EmptyState>
+        </FormActions>
+      </Stack>
+    </ReviewColumn>
   )
 }
 

@@ -25,22 +25,13 @@ import { useFormat, useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'
 import { AmountStep } from './AmountStep'
 import { BankStep, StrandedStep } from './BankStep'
-import { Approved, Barred, Closed, Declined, Loaded, Repeated, Unavailable, Unconfirmed, Unpriced } from './Results'
+import { Approved, Barred, Closed, Declined, Loaded, Repeated, Unavailable, Unconfirmed } from './Results'
 import { ReviewStep } from './ReviewStep'
 
 type Flow = { topUp: TopUp }
 
 /** Steps that may still need a new card's details: they keep its form mounted, hidden. */
-const WITH_CARD: readonly Step[] = [
-  'opening',
-  'amount',
-  'card',
-  'unpriced',
-  'review',
-  'bank',
-  'repeated',
-  'unconfirmed',
-]
+const WITH_CARD: readonly Step[] = ['opening', 'amount', 'card', 'review', 'bank', 'repeated', 'unconfirmed']
 
 /** `cards`: the holder's cards. */
 export function TopUpScreen({ topUp, cards }: Flow & { cards?: readonly Card[] }) {
@@ -75,7 +66,6 @@ export function TopUpScreen({ topUp, cards }: Flow & { cards?: readonly Card[] }
           </Activity>
         </div>
       ) : null}
-      {step === 'unpriced' ? <Unpriced topUp={topUp} /> : null}
       {step === 'review' ? <ReviewStep topUp={topUp} onPay={pay} /> : null}
       {step === 'bank' ? <BankStep topUp={topUp} /> : null}
       {step === 'approved' ? <Approved topUp={topUp} /> : null}
@@ -121,7 +111,7 @@ function Header({ topUp, cards, step }: Flow & { cards: readonly Card[] | undefi
   }
   const { title, lead } = words[step] ?? first
   // Closing the bank's frame loses the focus: treat it as a new step, which focuses the heading.
-  const focused = isFrameOpen ? 'bank.open' : words[step] || step === 'unpriced' ? step : 'amount'
+  const focused = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
   const subject =
     step in words ? null : (
       <SubjectCard clientId={clientId} digits={digits} cards={cards} isReading={step === 'opening'} />

@@ -125,7 +125,7 @@ export const autoReload: SimulatedFlow = {
   move(snapshot, random) {
     const { opened, rules: all, rule, draft, clientId } = snapshot.context as AutoReloadContext
     const details = draft?.method === 'visadebit' ? newCard : {}
-    if (snapshot.matches('unread') || snapshot.matches('unpriced')) return { type: 'list.retry' }
+    if (snapshot.matches('unread')) return { type: 'list.retry' }
     if (snapshot.matches('listed')) {
       const own = all.find((one) => one.clientId === clientId)
       if (!own) return { type: 'rule.add' }

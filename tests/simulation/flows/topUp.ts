@@ -160,7 +160,7 @@ export const topUp: SimulatedFlow = {
   move(snapshot, random) {
     const { savedCards, method, isTyped } = snapshot.context as TopUpContext
     const details = method === 'existing' ? {} : newCard
-    if (snapshot.matches('unopened') || snapshot.matches('unpriced') || snapshot.matches('unavailable')) {
+    if (snapshot.matches('unopened') || snapshot.matches('unavailable')) {
       return { type: 'topUp.retry' }
     }
     if (snapshot.matches('amountEditable')) {
