@@ -59,6 +59,7 @@ export function NewCard({ progress, receipt, cards = [], onGo }: NewCardProps) {
             rows={[
               ...(orderedOn ? [{ key: 'ordered', term: t('money.at'), description: day(orderedOn) }] : []),
               ...(card ? [{ key: 'new', term: t('progress.card'), description: cardName(t, card, cards) }] : []),
+              { key: 'clientId', term: t('card.clientId'), description: clientId },
               ...receipt,
               ...(expectedOn
                 ? [
@@ -70,7 +71,7 @@ export function NewCard({ progress, receipt, cards = [], onGo }: NewCardProps) {
                   ]
                 : []),
             ]}
-            references={[{ term: t('card.clientId'), text: clientId }]}
+            references={[]}
             card={way}
           />
         ) : (

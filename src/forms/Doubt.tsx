@@ -6,16 +6,17 @@ import { FormActions } from '../ui/Form'
 import { Stack } from '../ui/Stack'
 import { Words } from '../ui/Words'
 
-type Props = { body: string; phone?: string; isChecking: boolean; onCheck: () => void }
+type Props = { title?: string; body: string; phone?: string; isChecking: boolean; onCheck: () => void }
 
 /** Something was sent, and its outcome is unknown. */
-export function Doubt({ body, phone, isChecking, onCheck }: Props) {
+export function Doubt({ title, body, phone, isChecking, onCheck }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const shown = box.current
     const before = document.activeElement
-    shown?.focus()
+    message.current?.focus()
     return () => {
       // Return the focus to where it was, or to the heading if that is gone, unless the holder has moved on.
       if (!shown?.contains(document.activeElement)) return
@@ -25,18 +26,20 @@ export function Doubt({ body, phone, isChecking, onCheck }: Props) {
     }
   }, [])
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={box}>
       <Stack gap={4}>
-        <Banner tone="warning" live="status">
-          <Stack gap={3}>
-            <p>{body}</p>
-            {phone ? (
-              <p>
-                <Words>{phone}</Words>
-              </p>
-            ) : null}
-          </Stack>
-        </Banner>
+        <div ref={message} tabIndex={-1}>
+          <Banner tone="warning" live="status" title={title}>
+            <Stack gap={3}>
+              <p>{body}</p>
+              {phone ? (
+                <p>
+                  <Words>{phone}</Words>
+                </p>
+              ) : null}
+            </Stack>
+          </Banner>
+        </div>
         <FormActions>
           <Button variant="secondary" busy={isChecking} busyLabel={t('card.doubt.checking')} onClick={onCheck}>
             {t('card.doubt.check')}

@@ -53,7 +53,7 @@ function Note({ tone, whole, next, words = whole, plain = false, isOwn }: NotePr
   useLayoutEffect(() => {
     if (isOwn || document.activeElement?.tagName !== 'INPUT') box.current?.scrollIntoView({ block: 'nearest' })
   }, [isHeld, isOwn])
-  const className = isHeld ? styles['told'] : undefined
+  const className = isHeld ? styles['told'] : styles['note']
   return plain ? (
     <p className={className} aria-live={wasTold ? 'off' : undefined}>
       {next ? sentence(whole) : words} {next}

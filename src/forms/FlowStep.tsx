@@ -10,6 +10,7 @@ import { Placeholder } from '../ui/Placeholder'
 import { Progress } from '../ui/Progress'
 import { Skeleton } from '../ui/Skeleton'
 import { Stack } from '../ui/Stack'
+import { refuseSecondPresses } from '../ui/secondPress'
 import { Words } from '../ui/Words'
 import { ReviewColumn } from './FlowColumns'
 
@@ -32,6 +33,7 @@ type HeadingProps = {
 
 export function StepHeader({ step, title, lead, subject, place, eyebrow, from = step }: HeadingProps) {
   const t = useText()
+  useEffect(() => refuseSecondPresses(document), [])
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(from)
   useEffect(() => {

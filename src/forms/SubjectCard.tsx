@@ -6,11 +6,15 @@ import { CardFace } from '../ui/CardFace'
 import { Placeholder } from '../ui/Placeholder'
 import styles from './SubjectCard.module.css'
 
+type Subject = Pick<Card, 'clientId' | 'cardStatus' | 'lastFourDigits'> &
+  Parameters<typeof aliasText>[1] &
+  Parameters<typeof faceOf>[0]
+
 type Props = {
   clientId: string | null
   /** Shown alone until the cards are read. */
   digits?: string | undefined
-  cards?: readonly Card[] | undefined
+  cards?: readonly Subject[] | undefined
   /** Keeps the room of a card that is not known yet. */
   isReading?: boolean
 }

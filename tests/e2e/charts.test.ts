@@ -96,10 +96,10 @@ test('A9 the charts are whole at every width, in both schemes', async () => {
 
 test.each(LOCALES)('on a phone the ring and its list are one block, and no name touches a line, %s', async (locale) => {
   const visitor = await visit({ locale, width: 375, hasTouch: true, isMobile: true })
-  const { page } = visitor
+  const { page, t } = visitor
   await openCharts(visitor)
-  const found = await page.evaluate(() => {
-    const list = [...document.querySelectorAll('main ul')].find((one) => one.querySelector('li a'))!
+  const legend = page.getByRole('list', { name: t('charts.categories.legend'), exact: true })
+  const found = await legend.evaluate((list) => {
     const ring = [...document.querySelectorAll('main [role=slider]')[0]!.querySelectorAll('svg path')].map(
       (slice) => slice.getBoundingClientRect().bottom,
     )

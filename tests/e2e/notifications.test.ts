@@ -220,7 +220,7 @@ test.each([375, 800, 1280])(
       .getByRole('link', { name: t('blocked.dashboard') })
       .click()
     await button(visitor, t('notification.close')).waitFor()
-    expect(await done.innerText()).toMatch(/Eastern time$/)
+    expect(await done.innerText()).toMatch(/Eastern time$/)
     // It has been announced, and is not the result of this page.
     expect(await done.getAttribute('aria-live')).toBe('off')
     const isClear = async () => {

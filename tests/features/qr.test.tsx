@@ -27,7 +27,7 @@ describe.each([
 
   test.each([
     ['en', 'QR code for your card ending in 0001. Client ID 1000000001.'],
-    ['fr', 'Code QR de votre carte se terminant par 0001. Numéro de client 1000000001.'],
+    ['fr', 'Code QR de votre carte se terminant par 0001. Numéro de client 1000000001.'],
   ] as const)(
     'has a text for whoever does not see it, and the number for whoever cannot scan it (%s)',
     (locale, name) => {

@@ -40,7 +40,7 @@ test('of a locked card they are shown, with what the lock means for them and wit
   draw(<Upcoming bills={{ upcoming: rig.actor, card: { ...card, cardStatus: 'S' } }} />)
   await act(() => rig.answer('readPending', readingOf(pending)))
   expect(rows()).toHaveLength(1)
-  expect(screen.getByText(/^This bill won’t be paid while the card is locked\./)).toBeTruthy()
+  expect(screen.getByText(/^No bill will be paid while the card is locked\./)).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
   rig.stop()
 })

@@ -17,7 +17,6 @@ import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
 import { PageHeader } from '../../ui/PageHeader'
-import { refuseSecondPresses } from '../secondPress'
 import { useFlow } from '../useFlow'
 import { useBarrier } from '../useHolder'
 import { useLater } from '../useLater'
@@ -41,7 +40,6 @@ export function AccountGate({ children, Remaining }: Props) {
   const asksConsent = useSelector(root, selectShowsConsents)
   const barrierTo = useBarrier()
   useDrafts()
-  useEffect(() => refuseSecondPresses(document), [])
   const { addressLookupKey } = useSelector(root, selectFrontend)
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null

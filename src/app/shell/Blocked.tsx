@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { selectCurrentCard, selectStatusOf } from '../../../machines/cards/selectors'
 import type { Barrier } from '../../../rules/features'
+import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { CardStatusNotes, UnlockButton } from '../../features/dashboard/LockPrompt'
 import { SubjectCard } from '../../forms/SubjectCard'
 import type { MessageKey } from '../../i18n/catalogue'
-import { useText } from '../../i18n/text'
+import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import type { IconName } from '../../ui/Icon'
@@ -47,7 +48,7 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
   },
   orderReloadable: {
     title: 'blocked.orderReloadable',
-    body: ['hint.orderReloadable', 'blocked.orderReloadable.body'],
+    body: ['blocked.orderReloadable.body'],
     icon: 'reload',
     ways: [getCard, dashboard],
   },
@@ -102,6 +103,7 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
  */
 export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrier }) {
   const t = useText()
+  const { money } = useFormat()
   const actor = useCardsActor() ?? undefined
   const cards = useCards()
   const account = useAccount()
@@ -115,7 +117,16 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const left = mayBuy ? offered : offered.filter((way) => !bought.includes(way))
   const ways = mayBuy || left.includes(dashboard) ? left : [...left, dashboard]
   const isSold = mayBuy || !offered.some((way) => bought.includes(way))
-  const body: readonly MessageKey[] = isSold ? place.body : ['error.saskatchewanUpgrade']
+  // ALR-13 has the words of the menu there.
+  const isOfAlerts = title === 'screen.alerts.title' && barrier === 'orderReloadable'
+  const isOffer = mayBuy && barrier === 'orderReloadable' && canEnable && !isOfAlerts
+  const body: readonly MessageKey[] = !isSold
+    ? ['error.saskatchewanUpgrade']
+    : isOffer
+      ? ['dashboard.enableReloads.body']
+      : isOfAlerts
+        ? ['hint.orderReloadable', ...place.body]
+        : place.body
   const canUnlock = barrier === 'unlockCard' && status !== null
   return (
     <Stack>
@@ -124,7 +135,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
         <Stack>
           {canUnlock ? <CardStatusNotes status={status} /> : null}
           <EmptyState
-            title={t(place.title)}
+            title={t(isOffer ? 'dashboard.enableReloads.title' : place.title)}
             icon={place.icon ?? 'info'}
             actions={
               <>
@@ -143,7 +154,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
           >
             {body.map((key) => (
               <p key={key}>
-                <Words>{t(key)}</Words>
+                <Words>{t(key, { fee: money(MONTHLY_FEE_CENTS) })}</Words>
               </p>
             ))}
           </EmptyState>

@@ -115,11 +115,14 @@ function Facts({ payment }: { payment: Payment }) {
     <div className={styles['facts']}>
       <h2 className={styles['lineName']}>{nameOf(payment)}</h2>
       <Money text={money(amountCents)} />
-      <p className={styles['lineDetail']}>{day(dateToPay)}</p>
+      <p className={styles['lineDetail']}>{t('payments.on', { day: day(dateToPay) })}</p>
       <p className={styles['lineDetail']}>
         {t('payments.fee')} <Money text={money(feeCents)} size="inherit" />
       </p>
-      <p className={styles['lineWide']}>{t('payments.expected', dayRange(locale, from, to))}</p>
+      <p className={styles['lineDetail']}>{t('payments.expected', dayRange(locale, from, to))}</p>
+      <p className={styles['lineDetail']}>
+        {t('money.total')} <Money text={money(amountCents + feeCents)} size="inherit" />
+      </p>
       {digits ? <p className={styles['lineWide']}>{t('card.ending', { digits })}</p> : null}
       <p className={styles['lineWide']}>
         {t('payments.reference')} {id}

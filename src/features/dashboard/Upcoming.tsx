@@ -46,7 +46,7 @@ export function Upcoming({ bills }: { bills: Bills }) {
           {isLocked ? (
             <div className={styles['detail']}>
               <Banner tone="warning" icon="lock">
-                {t('dashboard.upcoming.locked', { count })}
+                {t('dashboard.upcoming.locked')}
               </Banner>
             </div>
           ) : null}

@@ -30,21 +30,20 @@ export function NextAct({ request: { link }, actor }: Props) {
   const isCancellable = useIsCancellable(actor)
   const cancellation = useSelector(actor, selectCancellation)
   if (cancellation !== null) {
-    return (
+    return cancellation === 'asking' ? (
       <Focused>
-        {cancellation === 'asking' ? (
-          <Banner title={t('interac.cancelling')} live="status">
-            {t('interac.cancelling.body')}
-          </Banner>
-        ) : (
-          <Doubt
-            body={`${t('interac.cancel.doubt')} ${t('flow.checking')}`}
-            phone={t('flow.phone')}
-            isChecking={cancellation === 'checking'}
-            onCheck={() => actor.send({ type: 'request.check' })}
-          />
-        )}
+        <Banner title={t('interac.cancelling')} live="status">
+          {t('interac.cancelling.body')}
+        </Banner>
       </Focused>
+    ) : (
+      <Doubt
+        title={t('interac.cancel.unconfirmed')}
+        body={`${t('interac.cancel.doubt')} ${t('flow.checking')}`}
+        phone={t('flow.phone')}
+        isChecking={cancellation === 'checking'}
+        onCheck={() => actor.send({ type: 'request.check' })}
+      />
     )
   }
   return isCancellable && link ? (

@@ -130,7 +130,8 @@ function Complete({ request, cards }: Pick<Props, 'request' | 'cards'>) {
   const t = useText()
   const cardName = useCardName(cards)
   const sumRows = useFundingRows()
-  const { serialNumber, amountCents, feeCents, id } = request
+  const moment = useMoment()
+  const { serialNumber, amountCents, feeCents, createdAt, id } = request
   const arrived = stepsOf(request).findLast(({ status }) => status === 'DepositComplete')
   return (
     <Receipt
@@ -142,6 +143,8 @@ function Complete({ request, cards }: Pick<Props, 'request' | 'cards'>) {
       at={arrived?.at ?? null}
       issuer={cards.find((card) => card.serialNumber === serialNumber)?.cardIssuer}
       rows={[
+        { key: 'opened', term: t('interac.fact.opened'), description: moment(createdAt) },
+        { key: 'from', term: t('money.from'), description: t('interac.from') },
         { key: 'to', term: t('money.to'), description: cardName(serialNumber) },
         ...sumRows(amountCents, feeCents),
       ]}

@@ -48,6 +48,7 @@ function Header({ orderCard, step }: { orderCard: OrderCard; step: Step }) {
   const t = useText()
   const isVirtual = useSelector(orderCard, selectOffer)?.plasticFlag === false
   const isSent = useSelector(orderCard, selectIsSent)
+  const canRepeat = useSelector(orderCard, selectCanRepeat)
   const words = {
     program: { title: t('screen.getcard.title'), lead: t('screen.getcard.lead') },
     applicant: {
@@ -58,7 +59,10 @@ function Header({ orderCard, step }: { orderCard: OrderCard; step: Step }) {
       title: t(isSent ? 'orderCard.sending.title' : 'orderCard.review.title'),
       lead: t(isSent ? 'flow.inFlight' : 'orderCard.review.lead'),
     },
-    repeated: { title: t('orderCard.repeated.title'), lead: t('orderCard.repeated.lead') },
+    repeated: {
+      title: t(canRepeat ? 'orderCard.repeated.title' : 'orderCard.repeated.only'),
+      lead: t('orderCard.repeated.lead'),
+    },
     unconfirmed: { title: t('orderCard.unconfirmed.title'), lead: undefined },
     ordered: { title: t('orderCard.done.title'), lead: t('orderCard.done.lead') },
   }

@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type ReplaceCard, selectReason, selectSubject } from '../../../machines/replace-card/selectors'
-import { faceOf } from '../../../rules/card'
 import { reasonsFor } from '../../../rules/cardOrder'
 import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
-import { aliasText } from '../../i18n/cardText'
+import { SubjectCard } from '../../forms/SubjectCard'
 import { useFormat, useText } from '../../i18n/text'
-import { CardFace } from '../../ui/CardFace'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
@@ -29,12 +27,8 @@ export function ReasonStep({ replaceCard, answers }: Props) {
       <Stack>
         <Panel title={t('replaceCard.card')}>
           <div className={styles['card']}>
-            <CardFace size="thumb" {...faceOf(card)} />
-            <div className={styles['words']}>
-              <strong>{aliasText(t, card, cards)}</strong>
-              <span>{t('card.endingIn', { digits: card.lastFourDigits })}</span>
-              <Money text={money(card.availableCents)} />
-            </div>
+            <SubjectCard clientId={card.clientId} cards={cards} />
+            <Money text={money(card.availableCents)} />
           </div>
           {cards.length > 1 ? <p className={styles['other']}>{t('replaceCard.card.other')}</p> : null}
         </Panel>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { refuseSecondPresses } from '../../src/app/secondPress'
+import { refuseSecondPresses } from '../../src/ui/secondPress'
 
 let stop = () => {}
 let pressed: string[] = []

@@ -16,7 +16,7 @@ function controlOf(target: EventTarget | null): Element | null {
 /** Remembered when a click has opened another screen. */
 let last: Press | null = null
 
-/** Returns a function that stops doing so. */
+/** Returns a function that stops doing so. Several may run at a time. */
 export function refuseSecondPresses(page: Document): () => void {
   const onClick = (event: PointerEvent | MouseEvent) => {
     const { detail, clientX: x, clientY: y, timeStamp: at } = event
