@@ -34,7 +34,7 @@ export class CallError extends Error {
 export const failed = (key: string): Failure => ({ key, serverMessage: null, fieldMessages: [] })
 
 /** Not a failure: the holder has no card, and the page shows that itself. */
-export const NO_CARD = failed('blocked.noCard')
+export const NO_CARD = failed('cards.none.title')
 
 /** For anything that a port throws. An error that is not a failed call gets the generic text (ERR-56). */
 export const failureOf = (error: unknown): Failure =>

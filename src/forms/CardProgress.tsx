@@ -1,5 +1,5 @@
 /** Progress of an ordered card, for orders and replacements. */
-import { artOf, type Card, maskedNumber } from '../../rules/card'
+import { artOf, type Card, groupByFour, maskedNumber } from '../../rules/card'
 import { PROGRESS_STEPS, type Progress, stepOf } from '../../rules/cardOrder'
 import { aliasText, cardName } from '../i18n/cardText'
 import type { MessageKey } from '../i18n/catalogue'
@@ -59,7 +59,7 @@ export function NewCard({ progress, receipt, cards = [], onGo }: NewCardProps) {
             rows={[
               ...(orderedOn ? [{ key: 'ordered', term: t('money.at'), description: day(orderedOn) }] : []),
               ...(card ? [{ key: 'new', term: t('progress.card'), description: cardName(t, card, cards) }] : []),
-              { key: 'clientId', term: t('card.clientId'), description: clientId },
+              { key: 'clientId', term: t('card.clientId'), description: groupByFour(clientId) },
               ...receipt,
               ...(expectedOn
                 ? [

@@ -164,7 +164,7 @@ test('money that is pending explains the two balances', () => {
   draw(hero(cardOf({ settledCents: 12_000, availableCents: 9_750 })))
   expect(screen.getByText('$22.50 on hold')).toBeTruthy()
   // 15:00 UTC, in the zone of the business dates and not of the browser.
-  expect(screen.getByText(/^As of 10:00\sa\.m\. Eastern time$/)).toBeTruthy()
+  expect(screen.getByText(/^As of 10:00\sa\.m\. Eastern time$/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('/dashboard/reload')
   cleanup()
   draw(hero(cardOf({ settledCents: 9_750, availableCents: 9_750 })))

@@ -59,7 +59,7 @@ test('balances that could not be read again say of when they are', async () => {
   expect(lead()).toBe('Hello, Robin')
   act(() => cards.clock.advance(150_000))
   await act(() => cards.refuse('readBalances', refusal('error.readBalances')))
-  expect(lead()).toMatch(/^These balances are from 10:00\sa\.m\. Eastern time\. We couldn’t update them\.$/)
+  expect(lead()).toMatch(/^These balances are from 10:00\sa\.m\. Eastern\stime\. We couldn’t update them\.$/)
 })
 
 test('a holder without a card is led to one: bought, ordered or received by mail', async () => {

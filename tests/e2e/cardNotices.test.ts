@@ -145,7 +145,7 @@ describe.each(LOCALES)('retiring cards, %s', (locale) => {
       const visitor = await visit({ locale })
       const { page, t } = visitor
       await visitor.signIn('empty@example.com', `/dashboard/${path}`)
-      await page.getByRole('heading', { name: t('blocked.noCard') }).waitFor()
+      await page.getByRole('heading', { name: t('cards.none.title') }).waitFor()
       await page.waitForLoadState('networkidle')
       expect(await notification(visitor, /./).count()).toBe(0)
     },

@@ -21,13 +21,13 @@ test.each([
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe(title)
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('tel:+18886773299')
 })
-test('HLP-116 OP-02 the hours are those with weekends, in Eastern time', () => {
+test('HLP-116 OP-02 the hours are those with weekends, in Eastern time', () => {
   draw(<ContactScreen isOpen={null} />)
-  expect(screen.getByText('Monday to Friday: 8 a.m. to 8 p.m. Eastern time')).toBeTruthy()
-  expect(screen.getByText('Saturday and Sunday: 8:30 a.m. to 5:30 p.m. Eastern time')).toBeTruthy()
+  expect(screen.getByText('Monday to Friday: 8 a.m. to 8 p.m. Eastern time')).toBeTruthy()
+  expect(screen.getByText('Saturday and Sunday: 8:30 a.m. to 5:30 p.m. Eastern time')).toBeTruthy()
   cleanup()
   draw(<ContactScreen isOpen={null} />, 'fr')
-  expect(screen.getByText('Du lundi au vendredi : de 8 h à 20 h, heure de l’Est')).toBeTruthy()
+  expect(screen.getByText('Du lundi au vendredi : de 8 h à 20 h, heure de l’Est')).toBeTruthy()
 })
 test.each([
   [true, 'Open now'],

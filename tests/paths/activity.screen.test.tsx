@@ -418,8 +418,8 @@ describe('the list', () => {
   test.each([
     ['en', -2_500, 'Transfer to card ending in 0028'],
     ['en', 2_500, 'Transfer from card ending in 0028'],
-    ['fr', -2_500, 'Virement vers la carte se terminant par 0028'],
-    ['fr', 2_500, 'Virement de la carte se terminant par 0028'],
+    ['fr', -2_500, 'Virement vers la carte se terminant par 0028'],
+    ['fr', 2_500, 'Virement de la carte se terminant par 0028'],
   ] as const)('a transfer names the other card (%s, %d)', async (locale, amountCents, name) => {
     const [sample] = activity.transactions
     const transfer = { ...sample!, typeCode: 'TRF', merchant: '*0028', amountCents }

@@ -204,7 +204,7 @@ describe('TOP-37 a rule', () => {
       ['Reload amount', '$50.00'],
       ['Fee for each reload', '$3.95'],
       ['Paid with', 'Visa Debit ending\u00a0in\u00a04242'],
-      ['Last reload', '$50.00 on January\u00a010, 2026'],
+      ['Last reload', '$50.00 on\u00a0January\u00a010, 2026'],
     ])
     expect(within(region).getByText('Active')).toBeTruthy()
     rig.stop()
@@ -348,7 +348,7 @@ test.each([
   const rig = openRig(autoReloadMachine, { ...input, resume: { ...resume, ...sent } })
   show(rig)
   expect(heading(words)).toBeTruthy()
-  expect(screen.getByText(new RegExp(`we don’t know yet whether your Auto-Reload was ${done}`))).toBeTruthy()
+  expect(screen.getByText(new RegExp(`We don’t know yet whether your Auto-Reload was ${done}`))).toBeTruthy()
   rig.stop()
 })
 

@@ -23,7 +23,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const text = (words: string | RegExp) => expect(screen.getByText(words)).toBeTruthy()
 const LOCK = 'Whether the card is locked'
 /** The deadline is 60 days after 14 January. */
-const UNTIL = /^You can dispute this transaction until March 15, 2026, Eastern time\.$/
+const UNTIL = /^You can dispute this transaction until March 15, 2026, Eastern time\.$/
 
 const TIME = 'A decision can take up to 45 days, in some cases 90.'
 const answersFirst = () => {
@@ -43,7 +43,7 @@ function expectForm() {
   text(UNTIL)
   expect(screen.getAllByRole('radio')).toHaveLength(7)
   expect(screen.getAllByRole('checkbox')).toHaveLength(5)
-  text('Monday to Friday: 8 a.m. to 8 p.m. Eastern time')
+  text('Monday to Friday: 8 a.m. to 8 p.m. Eastern time')
 }
 
 const shows = {
@@ -62,7 +62,7 @@ const shows = {
   },
   late: () => {
     answersFirst()
-    text('The last day to dispute it was January 14, 2026, Eastern time. To talk about it, call customer service.')
+    text('The last day to dispute it was January 14, 2026, Eastern time. To talk about it, call customer service.')
     expect(heading('By phone')).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
   },
@@ -103,7 +103,7 @@ const shows = {
     expectCase()
     text(TIME)
     text('Tell us which amount the receipt shows.')
-    text('Answer by January 28, 2026, Eastern time. Without an answer, we decide with what we have.')
+    text('Answer by January 28, 2026, Eastern time. Without an answer, we decide with what we have.')
     expect(button('Send the answer').getAttribute('aria-disabled')).toBeNull()
   },
   'followed.replying': () => {
@@ -265,7 +265,7 @@ describe('a dispute', () => {
       'Something needed from you (now)',
       'Decided (to come)',
     ])
-    text(/^January 11, 2026,? (?:at )?10:00\sa\.m\.,? Eastern time$/)
+    text(/^January 11, 2026,? (?:at )?10:00\sa\.m\.,? Eastern time$/)
     rig.stop()
   })
 

@@ -321,8 +321,8 @@ describe('the list', () => {
       ['Amount', '$75.00'],
       ['Card', 'Groceries, ending\u00a0in\u00a00001'],
       ['Fee, charged to your bank account', '$1.00'],
-      ['Opened', expect.stringMatching(/Eastern time$/)],
-      ['Expires', expect.stringMatching(/Eastern time$/)],
+      ['Opened', expect.stringMatching(/Eastern\stime$/)],
+      ['Expires', expect.stringMatching(/Eastern\stime$/)],
       ['Reference', 'request-1'],
     ])
     requests.stop()
@@ -337,12 +337,12 @@ describe('the list', () => {
       'Approved at your bank (still to come)',
       'Money on your card (still to come)',
     ])
-    expect(steps.map((step) => /Eastern time/.test(step.textContent ?? ''))).toEqual([true, true, false, false])
+    expect(steps.map((step) => /Eastern\stime/.test(step.textContent ?? ''))).toEqual([true, true, false, false])
     requests.stop()
   })
 
   test.each([
-    ['en', / Eastern time/, 'As of'],
+    ['en', / Eastern\stime/, 'As of'],
     ['fr', /, heure\sde\sl’Est/, 'Actualisé à'],
   ] as const)('says when it was read on the clock of its requests, and names it (%s)', async (locale, zone, asOf) => {
     const requests = await list({ requests: [of('pending')], skewMs: 0 }, locale)

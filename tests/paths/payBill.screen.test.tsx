@@ -195,7 +195,7 @@ describe('the form of one bill', () => {
     const { rig } = await open()
     expect(words(document.body)).toContain('Billers process payments in 2 to 3 business days')
     expect(words(document.body)).toContain(
-      'Leaves your card today, January 15, 2026. The cut-off is 10:00 p.m. Eastern time.',
+      'Leaves your card today, January 15, 2026. The cut-off is 10:00 p.m. Eastern time.',
     )
     expect(
       screen.getByRole('textbox', {
@@ -214,9 +214,9 @@ describe('the form of one bill', () => {
 
   test.each([
     ['en', -1_000, /Leaves your card today, January 15, 2026/],
-    ['en', 0, /Tomorrow, January 16, 2026.*It’s past 10:00 p\.m\. Eastern time\./],
-    ['fr', -1_000, /aujourd’hui, le 15 janvier 2026\. L’heure limite est 22 h, heure de l’Est/],
-    ['fr', 0, /Demain, le 16 janvier 2026.*Il est 22 h passées, heure de l’Est\./],
+    ['en', 0, /Tomorrow, January 16, 2026.*It’s past 10:00 p\.m\. Eastern time\./],
+    ['fr', -1_000, /aujourd’hui, le 15 janvier 2026\. L’heure limite est 22 h, heure de l’Est/],
+    ['fr', 0, /Demain, le 16 janvier 2026.*Il est 22 h passées, heure de l’Est\./],
   ] as const)('BIL-49 F27 in %s, %i ms from the cut-off', async (locale, ms, text) => {
     const { rig } = await open({}, basis, locale, cutOffOf(TODAY) + ms)
     expect(words(document.body)).toMatch(text)
@@ -241,7 +241,7 @@ describe('the form of one bill', () => {
     await user.click(screen.getByRole('radio', { name: /^Later/ }))
     const date = document.querySelector<HTMLInputElement>('[name=dateToPay]')
     expect([date?.type, date?.min]).toEqual(['date', TODAY])
-    expect(words(document.body)).toContain('You can cancel it until 10:00 p.m. Eastern time on that date.')
+    expect(words(document.body)).toContain('You can cancel it until 10:00 p.m. Eastern time on that date.')
     await fillIn(user, { 'amount.biller-1': '20' })
     await user.click(button('Continue'))
     expect(screen.getByRole('link', { name: 'Enter the payment date' })).toBeTruthy()
@@ -574,7 +574,7 @@ describe('several bills', () => {
       ['Reference, Home', 'payment-1'],
       ['Reference, Lake Water', 'payment-2'],
     ])
-    expect(rowsOf('Receipt')[0]?.[1]).toMatch(/^January 15, 2026,? (?:at )?10:00 a\.m\.,? Eastern time$/)
+    expect(rowsOf('Receipt')[0]?.[1]).toMatch(/^January 15, 2026,? (?:at )?10:00 a\.m\.,? Eastern time$/)
     expect(screen.queryByRole('link', { name: 'Pending payments' })).toBeNull()
     rig.stop()
   })

@@ -79,8 +79,8 @@ test.each(pathCases(pendingPaymentsPlan))('$name', async (path) => {
 })
 
 test.each([
-  ['en', 'Need another date?', /^This payment can no longer be cancelled/],
-  ['fr', 'Une autre date?', /ne peut plus être annulé/],
+  ['en', 'Change the date', /^This payment can no longer be cancelled/],
+  ['fr', 'Changer la date', /ne peut plus être annulé/],
 ] as const)(
   'BIL-50 BIL-52 in %s the date cannot be changed, and the way around it is offered until the cut-off',
   async (locale, change, final) => {
@@ -113,7 +113,7 @@ test.each([{}, { resume: { id: 'payment-1', sentAt: Date.now() } }])(
     await act(() => rig.answer('readPayments', readingOf(pending, later)))
     isUnconfirmed()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Home')
-    expect(words(document.querySelector('main') ?? document.body)).toContain('Home$40.00January 15, 2026')
+    expect(words(document.querySelector('main') ?? document.body)).toContain('Home$40.00Payment on January 15, 2026')
     rig.stop()
   },
 )

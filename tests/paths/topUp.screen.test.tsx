@@ -133,7 +133,7 @@ const shows = {
   'confirmed.sending': () => {
     saysIsSent()
     review('Sending your reload')
-    expect(screen.queryByText(/Load it again\?$|^You already/)).toBeNull()
+    expect(screen.queryByText(/Pay again\?$|^You already/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^(?:Back|Change the debit card)$/ })).toBeNull()
     expect(isBusy('Pay $303.95')).toBe(true)
   },
@@ -173,15 +173,15 @@ const shows = {
     expect(screen.queryByText(/charged/)).toBeNull()
   },
   'confirmed.cancelling': () => {
-    expect(isDisabled(/^(?:Cancel this reload|Don’t load it again)$/)).toBe(true)
-    for (const name of [/^Pay/, 'Load it again']) {
+    expect(isDisabled(/^(?:Cancel this reload|Don’t pay again)$/)).toBe(true)
+    for (const name of [/^Pay .*\d$/, /^Pay .* again$/]) {
       if (screen.queryByRole('button', { name })) expect(isDisabled(name)).toBe(true)
     }
   },
   'confirmed.repeated': () => {
-    expect(title()).toBe('You just loaded this amount. Load it again?')
-    expect(button('Don’t load it again')).toBeTruthy()
-    expect(button('Load it again')).toBeTruthy()
+    expect(title()).toBe('You just loaded this amount. Pay again?')
+    expect(button('Don’t pay again')).toBeTruthy()
+    expect(button('Pay $303.95 again')).toBeTruthy()
   },
   closed: () => {
     expect(screen.getByRole('heading', { name: 'This card can’t take another load right now' })).toBeTruthy()
@@ -272,9 +272,9 @@ test.each(pathCases(topUpPlan))('$name', async (path) => {
     'step.back': () => user.click(button('Back')),
     'topUp.retry': () => user.click(button(/^(?:Try again|Check again)$/)),
     'topUp.restart': () => user.click(button(/^(?:Choose another amount or card|Reload again)$/)),
-    'payment.cancel': () => user.click(button(/^(?:Cancel this reload|Don’t load it again)$/)),
+    'payment.cancel': () => user.click(button(/^(?:Cancel this reload|Don’t pay again)$/)),
     'payment.finish': () => user.click(button('Pay $303.95')),
-    'payment.repeat': () => user.click(button('Load it again')),
+    'payment.repeat': () => user.click(button('Pay $303.95 again')),
     'challenge.open': () => user.click(button('Go to your bank’s page')),
     'challenge.close': () => user.click(button('Close your bank’s page')),
     'payment.check': async (event: never) => {

@@ -70,7 +70,7 @@ function expectReview(title = 'Review your transfer') {
 const shows = {
   reading: () => expect(screen.getByText('Loading your details…')).toBeTruthy(),
   unread: () => {
-    expect(screen.getByRole('heading', { name: 'We couldn’t load your details' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'We couldn’t load your cards' })).toBeTruthy()
     expect(button('Try again')).toBeTruthy()
   },
   closed: () => {
@@ -86,7 +86,7 @@ const shows = {
     expectReview()
     // The earlier record is a minute old.
     expect(
-      screen.getByText(/^You already transferred \$25\.50 from this card at .*, Eastern time\. Transfer it again\?$/),
+      screen.getByText(/^You already transferred \$25\.50 from this card at .*, Eastern time\. Transfer it again\?$/),
     ).toBeTruthy()
     expect(button('Transfer now').getAttribute('aria-disabled')).toBeNull()
   },
@@ -113,7 +113,7 @@ const shows = {
     expect(heading('Transfer complete')).toBeTruthy()
     const [at, from, to, ...rest] = rowsOf('Receipt')
     expect([at?.[0], from, to]).toEqual(['Date', ['From', FROM], ['To', TO]])
-    expect(at?.[1]).toMatch(/Eastern time$/)
+    expect(at?.[1]).toMatch(/Eastern time$/)
     expect(rest).toEqual([...SUM, ['Reference', 'EXT-1'], ['Authorization number', '000123']])
     expect(button('Print the receipt')).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Transfer complete')

@@ -4,12 +4,15 @@ import { refuseSecondPresses } from '../../src/ui/secondPress'
 
 let stop = () => {}
 let pressed: string[] = []
+let now = 0
 
 /** Buttons by name; the first one's press is answered by rendering the others in its place. */
 beforeEach(() => {
   document.body.innerHTML = '<main><button>Continue</button></main>'
   const main = document.querySelector('main')!
   pressed = []
+  // The last press of another test is long ago.
+  now += 60_000
   main.addEventListener('click', ({ target }) => {
     const name = (target as Element).textContent ?? ''
     pressed.push(name)
@@ -26,7 +29,7 @@ function press(name: string, { detail = 1, clientX = 100, pointerType = 'mouse',
   const target = [...document.querySelectorAll('button, label')].find(({ textContent }) => textContent === name)
   if (!target) throw new Error(`There is no ${name}`)
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail, clientX, clientY: 400 })
-  Object.defineProperties(event, { pointerType: { value: pointerType }, timeStamp: { value: 1_000 + after } })
+  Object.defineProperties(event, { pointerType: { value: pointerType }, timeStamp: { value: now + after } })
   return target.dispatchEvent(event)
 }
 

@@ -58,8 +58,8 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
     ways: [dashboard, ['/contact', 'nav.contact']],
   },
   noCard: {
-    title: 'blocked.noCard',
-    body: ['blocked.noCard.body'],
+    title: 'cards.none.title',
+    body: ['cards.none.body'],
     icon: 'card',
     ways: [['/register', 'cards.none.register'], getCard],
   },

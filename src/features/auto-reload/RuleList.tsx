@@ -29,6 +29,7 @@ import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
+import styles from './RuleList.module.css'
 import { Sentences } from './Sentences'
 import { sourceText } from './source'
 
@@ -148,9 +149,10 @@ function Rule({ autoReloads, rule, card, name, canModify }: RuleProps & { name: 
     <Panel
       title={
         card ? (
-          <>
-            <CardFace size="thumb" {...faceOf(card)} /> {name}
-          </>
+          <span className={styles['name']}>
+            <CardFace size="thumb" {...faceOf(card)} />
+            <span>{name}</span>
+          </span>
         ) : (
           name
         )

@@ -92,27 +92,29 @@ export function DashboardScreen({
       {isUnavailable ? (
         <NotLoaded title={t('cards.unavailable.title')} onRetry={() => cards.send({ type: 'cards.refresh' })} />
       ) : hasNoCards ? (
-        <EmptyState
-          title={t('cards.none.title')}
-          icon="card"
-          actions={
-            <>
-              <Link className={buttonClass()} to="/register">
-                {t('cards.none.register')}
-              </Link>
-              {canOrder ? (
-                <Link className={buttonClass({ variant: 'secondary' })} to="/getcard">
-                  {t('cards.none.order')}
+        <Panel>
+          <EmptyState
+            title={t('cards.none.title')}
+            icon="card"
+            actions={
+              <>
+                <Link className={buttonClass()} to="/register">
+                  {t('cards.none.register')}
                 </Link>
-              ) : null}
-            </>
-          }
-        >
-          <p>{t('cards.none.body')}</p>
-          <p>
-            {t('cards.none.mailed')} <Link to="/activate">{t('cards.none.activate')}</Link>
-          </p>
-        </EmptyState>
+                {canOrder ? (
+                  <Link className={buttonClass({ variant: 'secondary' })} to="/getcard">
+                    {t('cards.none.order')}
+                  </Link>
+                ) : null}
+              </>
+            }
+          >
+            <p>{t('cards.none.body')}</p>
+            <p>
+              {t('cards.none.mailed')} <Link to="/activate">{t('cards.none.activate')}</Link>
+            </p>
+          </EmptyState>
+        </Panel>
       ) : card && status ? (
         <>
           <RetiringBanner card={card} canEnableReloads={canEnableReloads} canUpgrade={canUpgrade} />

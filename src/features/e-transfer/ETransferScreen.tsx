@@ -10,6 +10,7 @@ import {
   selectStep,
 } from '../../../machines/e-transfer/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
+import { selectCancellation } from '../../../machines/money-request/selectors'
 import { type Requests, selectActorOf, selectDueId, selectRequest } from '../../../machines/money-requests/selectors'
 import type { Card } from '../../../rules/card'
 import { whyNoLoad } from '../../../rules/limits'
@@ -40,6 +41,10 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   const step = useSelector(eTransfer, selectStep)
   const opened = useSelector(eTransfer, selectOpened)
   const listed = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
+  const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, opened?.id ?? ''))
+  const isCancelling = useSelector(actor ?? undefined, (snapshot) =>
+    snapshot ? selectCancellation(snapshot) !== null : false,
+  )
   const answered = opened && { ...opened, stage: stageOfStep({ status: opened.status, at: null }) }
   // Decided once: nothing moves when the bank has been chosen.
   const [wasDue] = useState(useSelector(requests, selectDueId) !== null)
@@ -48,7 +53,13 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   const list = isFocused ? null : <RequestList requests={requests} cards={cards} except={opened?.id ?? null} />
   return (
     <Stack>
-      <Header eTransfer={eTransfer} cards={cards} step={step} request={listed ?? answered} />
+      <Header
+        eTransfer={eTransfer}
+        cards={cards}
+        step={step}
+        request={listed ?? answered}
+        isCancelling={isCancelling}
+      />
       {isListFirst ? list : null}
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? <NotLoaded onRetry={() => eTransfer.send({ type: 'form.retry' })} /> : null}
@@ -65,7 +76,9 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
 /** As the list has it: it may have ended meanwhile. Until it is listed, as the opening was answered. */
 type Told = Pick<KnownRequest, 'stage' | 'status' | 'link'>
 
-function openedWords(t: ReturnType<typeof useText>, request: Told | null) {
+function openedWords(t: ReturnType<typeof useText>, request: Told | null, isCancelling: boolean) {
+  // What the page says below it is about the cancellation.
+  if (isCancelling) return { title: t('interac.request'), lead: undefined }
   if (request?.stage === 'complete') return { title: t('interac.arrived.title'), lead: undefined }
   if (request && isOver(request)) return { title: t('interac.over.title'), lead: undefined }
   if (request?.stage === 'unrecognised') {
@@ -80,9 +93,9 @@ function openedWords(t: ReturnType<typeof useText>, request: Told | null) {
 
 const STEPS: readonly Step[] = ['amount', 'review']
 
-type HeaderProps = Pick<Props, 'eTransfer' | 'cards'> & { step: Step; request: Told | null }
+type HeaderProps = Pick<Props, 'eTransfer' | 'cards'> & { step: Step; request: Told | null; isCancelling: boolean }
 
-function Header({ eTransfer, cards, step, request }: HeaderProps) {
+function Header({ eTransfer, cards, step, request, isCancelling }: HeaderProps) {
   const t = useText()
   const clientId = useSelector(eTransfer, selectClientId)
   const isSent = useSelector(eTransfer, selectIsSent)
@@ -92,7 +105,7 @@ function Header({ eTransfer, cards, step, request }: HeaderProps) {
       lead: t(isSent ? 'flow.inFlight' : 'interac.review.lead'),
     },
     unconfirmed: { title: t('interac.unconfirmed.title'), lead: undefined },
-    opened: openedWords(t, request),
+    opened: openedWords(t, request, isCancelling),
   }
   const first = { title: t('screen.interac.title'), lead: t('screen.interac.lead') }
   const { title, lead } = words[step as keyof typeof words] ?? first

@@ -88,30 +88,32 @@ function Refused({ replaceCard }: Props) {
   const refusal = useSelector(replaceCard, selectRefusal)
   if (!refusal) return null
   return (
-    <EmptyState
-      title={t(`replaceCard.${refusal}.title`)}
-      icon="card"
-      actions={
-        refusal === 'noCard' ? (
-          <>
-            <Link className={buttonClass()} to="/getcard">
-              {t('cards.none.order')}
+    <Panel>
+      <EmptyState
+        title={t(`replaceCard.${refusal}.title`)}
+        icon="card"
+        actions={
+          refusal === 'noCard' ? (
+            <>
+              <Link className={buttonClass()} to="/register">
+                {t('cards.none.register')}
+              </Link>
+              <Link className={buttonClass({ variant: 'secondary' })} to="/getcard">
+                {t('cards.none.order')}
+              </Link>
+            </>
+          ) : (
+            <Link className={buttonClass()} to="/activate">
+              {t('progress.activate.link')}
             </Link>
-            <Link className={buttonClass({ variant: 'secondary' })} to="/register">
-              {t('cards.none.register')}
-            </Link>
-          </>
-        ) : (
-          <Link className={buttonClass()} to="/activate">
-            {t('progress.activate.link')}
-          </Link>
-        )
-      }
-    >
-      <p>
-        <Words>{t(`replaceCard.${refusal}.body`)}</Words>
-      </p>
-    </EmptyState>
+          )
+        }
+      >
+        <p>
+          <Words>{t(`replaceCard.${refusal}.body`)}</Words>
+        </p>
+      </EmptyState>
+    </Panel>
   )
 }
 
