@@ -15,8 +15,8 @@ export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: ['tests/e2e/setup.ts'],
-    // At most two browsers: the journeys share two cores with their sandboxes.
-    maxWorkers: 2,
+    // A journey waits for its browser or its sandbox a third of its time: three use two cores best.
+    maxWorkers: 3,
     sequence: { sequencer: GalleryFirst },
     // Files of a worker share its sandbox and its browser.
     isolate: false,

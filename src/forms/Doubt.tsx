@@ -6,7 +6,7 @@ import { FormActions } from '../ui/Form'
 import { Stack } from '../ui/Stack'
 import { Words } from '../ui/Words'
 
-type Props = { title?: string; body: string; phone?: string; isChecking: boolean; onCheck: () => void }
+type Props = { title?: string | undefined; body: string; phone?: string; isChecking: boolean; onCheck: () => void }
 
 /** Something was sent, and its outcome is unknown. */
 export function Doubt({ title, body, phone, isChecking, onCheck }: Props) {

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { type Failure, isWarning } from '../../machines/shared/failure'
 import { failureText, isDefault, sentence } from '../i18n/failureText'
 import { useNextText, useText } from '../i18n/text'
@@ -49,10 +49,12 @@ function Note({ tone, whole, next, words = whole, plain = false, isOwn }: NotePr
   const box = useRef<HTMLDivElement>(null)
   useSaid(isOwn ? whole : null)
   const isHeld = isToldNow && !isOwn
-  // Into view when it appears, unless the holder is typing elsewhere by then.
-  useLayoutEffect(() => {
-    if (isOwn || document.activeElement?.tagName !== 'INPUT') box.current?.scrollIntoView({ block: 'nearest' })
-  }, [isHeld, isOwn])
+  // Where it is or will be, and only now: when the notification closes, nothing moves. A step that was left for a lookup
+  // opens at its top first.
+  useEffect(() => {
+    const place = wasTold && !isOwn ? box.current?.previousElementSibling : box.current
+    place?.scrollIntoView({ block: 'nearest' })
+  }, [wasTold, isOwn])
   const className = isHeld ? styles['told'] : styles['note']
   return plain ? (
     <p className={className} aria-live={wasTold ? 'off' : undefined}>

@@ -141,7 +141,7 @@ describe('what can be done now', () => {
 
   test('the offer names the monthly fee', () => {
     draw(<QuickActions barrierTo={() => 'orderReloadable'} canEnableReloads />)
-    expect(screen.getByText(/for \$4\.95 a month/)).toBeTruthy()
+    expect(screen.getByText(/For \$4\.95 a month/)).toBeTruthy()
   })
 })
 

@@ -240,7 +240,8 @@ test.each(LOCALES)(
     await notice.getByRole('link', { name: '1-888-677-3299' }).waitFor()
     await main.getByText(t('card.status.lock'), { exact: true }).waitFor()
     expect(await main.getByText(t('card.status.active'), { exact: true }).count()).toBe(0)
-    expect(await notice.getByText(t('card.doubt.check')).isVisible()).toBe(true)
+    expect(await button(visitor, t('card.doubt.check')).isVisible()).toBe(true)
+    expect(await button(visitor, t('card.lock.again')).isVisible()).toBe(true)
     await visitor.checkAccessibility()
     await eventually(async () => {
       await visitor.context.clock.fastForward(10_000)

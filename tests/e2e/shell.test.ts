@@ -63,8 +63,17 @@ async function expectDisabled(
       .filter({ has: page.getByTitle(hint).and(page.getByText(t(`sidebar.${feature}`), { exact: true })) })
     expect(await entry.count(), feature).toBeGreaterThan(0)
     await visitor.open(path)
-    await page.getByRole('heading', { name: t(`blocked.${barrier}`) }).waitFor()
-    expect(await page.getByRole('main').getByText(hint, { exact: true }).count()).toBe(1)
+    // Where reloads can be enabled, the screen offers that, with its price.
+    const isOffer = barrier === 'orderReloadable' && feature !== 'alerts'
+    await page
+      .getByRole('heading', { name: t(isOffer ? 'dashboard.enableReloads.title' : `blocked.${barrier}`) })
+      .waitFor()
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(isOffer ? '$4.95' : hint, { exact: !isOffer })
+        .count(),
+    ).toBe(1)
     expect(await page.getByRole('main').locator('form, input, select').count()).toBe(0)
   }
 }

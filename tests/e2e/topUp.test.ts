@@ -493,7 +493,8 @@ test('ERR-06 without the fee nothing can be paid', async () => {
   await button(visitor, t('topUp.continue')).click()
   await notification(visitor, t('error.estimateFee')).waitFor()
   expect(await pay(visitor).count()).toBe(0)
-  await button(visitor, t('common.retry')).click()
+  expect(await page.getByLabel(t('topUp.amount'), { exact: true }).inputValue()).toBe('40.00')
+  await button(visitor, t('topUp.continue')).click()
   await pay(visitor).waitFor()
 })
 

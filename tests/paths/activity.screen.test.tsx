@@ -339,9 +339,7 @@ describe('what is explained', () => {
       expect(screen.getByText(/^This is a hold: .* The final amount may differ\.$/)).toBeTruthy()
       expect(screen.getByText(words)).toBeTruthy()
       expect(
-        screen.getByText(
-          'What isn’t collected goes back to your available balance by February 13, 2026 at the latest.',
-        ),
+        screen.getByText('What isn’t collected goes back to your available balance by February 13, 2026.'),
       ).toBeTruthy()
       rig.stop()
     },

@@ -42,9 +42,7 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
   const opened = useSelector(eTransfer, selectOpened)
   const listed = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
   const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, opened?.id ?? ''))
-  const isCancelling = useSelector(actor ?? undefined, (snapshot) =>
-    snapshot ? selectCancellation(snapshot) !== null : false,
-  )
+  const cancellation = useSelector(actor ?? undefined, (snapshot) => snapshot && selectCancellation(snapshot)) ?? null
   const answered = opened && { ...opened, stage: stageOfStep({ status: opened.status, at: null }) }
   // Decided once: nothing moves when the bank has been chosen.
   const [wasDue] = useState(useSelector(requests, selectDueId) !== null)
@@ -58,7 +56,7 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
         cards={cards}
         step={step}
         request={listed ?? answered}
-        isCancelling={isCancelling}
+        cancellation={cancellation}
       />
       {isListFirst ? list : null}
       {step === 'reading' ? <ReadingStep /> : null}
@@ -76,9 +74,15 @@ export function ETransferScreen({ eTransfer, requests, cards }: Props) {
 /** As the list has it: it may have ended meanwhile. Until it is listed, as the opening was answered. */
 type Told = Pick<KnownRequest, 'stage' | 'status' | 'link'>
 
-function openedWords(t: ReturnType<typeof useText>, request: Told | null, isCancelling: boolean) {
-  // What the page says below it is about the cancellation.
-  if (isCancelling) return { title: t('interac.request'), lead: undefined }
+type Cancelling = ReturnType<typeof selectCancellation>
+
+function openedWords(t: ReturnType<typeof useText>, request: Told | null, cancellation: Cancelling) {
+  if (cancellation !== null) {
+    return {
+      title: t(cancellation === 'asking' ? 'interac.cancelling' : 'interac.cancel.unconfirmed'),
+      lead: undefined,
+    }
+  }
   if (request?.stage === 'complete') return { title: t('interac.arrived.title'), lead: undefined }
   if (request && isOver(request)) return { title: t('interac.over.title'), lead: undefined }
   if (request?.stage === 'unrecognised') {
@@ -93,9 +97,9 @@ function openedWords(t: ReturnType<typeof useText>, request: Told | null, isCanc
 
 const STEPS: readonly Step[] = ['amount', 'review']
 
-type HeaderProps = Pick<Props, 'eTransfer' | 'cards'> & { step: Step; request: Told | null; isCancelling: boolean }
+type HeaderProps = Pick<Props, 'eTransfer' | 'cards'> & { step: Step; request: Told | null; cancellation: Cancelling }
 
-function Header({ eTransfer, cards, step, request, isCancelling }: HeaderProps) {
+function Header({ eTransfer, cards, step, request, cancellation }: HeaderProps) {
   const t = useText()
   const clientId = useSelector(eTransfer, selectClientId)
   const isSent = useSelector(eTransfer, selectIsSent)
@@ -105,7 +109,7 @@ function Header({ eTransfer, cards, step, request, isCancelling }: HeaderProps) 
       lead: t(isSent ? 'flow.inFlight' : 'interac.review.lead'),
     },
     unconfirmed: { title: t('interac.unconfirmed.title'), lead: undefined },
-    opened: openedWords(t, request, isCancelling),
+    opened: openedWords(t, request, cancellation),
   }
   const first = { title: t('screen.interac.title'), lead: t('screen.interac.lead') }
   const { title, lead } = words[step as keyof typeof words] ?? first
@@ -154,7 +158,7 @@ function Opened({ eTransfer, requests, cards }: Props) {
     <>
       <Panel title={t('interac.request')}>
         {request ? (
-          <RequestDetail request={request} actor={actor} cards={cards} />
+          <RequestDetail request={request} actor={actor} cards={cards} isAlone />
         ) : opened?.link ? (
           <BankLink link={opened.link} />
         ) : null}

@@ -25,20 +25,20 @@ const useIsCancellable = (actor: RequestActor) =>
   useSelector(actor, (snapshot) => selectCanCancel(snapshot) || selectIsAsked(snapshot))
 
 /** What the holder does next, before all facts: the bank's link, until a bank is chosen, or what became of a cancellation. */
-export function NextAct({ request: { link }, actor }: Props) {
+export function NextAct({ request: { link }, actor, isTitled }: Props & { isTitled: boolean }) {
   const t = useText()
   const isCancellable = useIsCancellable(actor)
   const cancellation = useSelector(actor, selectCancellation)
   if (cancellation !== null) {
     return cancellation === 'asking' ? (
       <Focused>
-        <Banner title={t('interac.cancelling')} live="status">
+        <Banner title={isTitled ? t('interac.cancelling') : undefined} live="status">
           {t('interac.cancelling.body')}
         </Banner>
       </Focused>
     ) : (
       <Doubt
-        title={t('interac.cancel.unconfirmed')}
+        title={isTitled ? t('interac.cancel.unconfirmed') : undefined}
         body={`${t('interac.cancel.doubt')} ${t('flow.checking')}`}
         phone={t('flow.phone')}
         isChecking={cancellation === 'checking'}

@@ -14,15 +14,21 @@ import { Timeline } from '../../ui/Timeline'
 import { Cancellation, NextAct } from './RequestActions'
 import { useCardName } from './useCardName'
 
-type Props = { request: KnownRequest; actor: RequestActor | null; cards: readonly Card[] }
+type Props = {
+  request: KnownRequest
+  actor: RequestActor | null
+  cards: readonly Card[]
+  /** The page is about it: its heading says what a cancellation has come to. */
+  isAlone?: boolean
+}
 
 /** All data comes from the list; the actor only knows the actions in progress. */
-export function RequestDetail({ request, actor, cards }: Props) {
+export function RequestDetail({ request, actor, cards, isAlone = false }: Props) {
   const { id, stage } = request
   return (
     <Stack gap={5}>
       {actor ? <Overdue actor={actor} /> : null}
-      {actor ? <NextAct key={`next ${id}`} request={request} actor={actor} /> : null}
+      {actor ? <NextAct key={`next ${id}`} request={request} actor={actor} isTitled={!isAlone} /> : null}
       <Columns least="wide">
         <Steps request={request} />
         {stage === 'complete' ? (
