@@ -3,6 +3,7 @@ import { useFormat, useText } from '../i18n/text'
 import { Button, buttonClass } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { Link } from '../ui/Link'
+import { Panel } from '../ui/Panel'
 
 type Props = {
   closed: LoadClosed
@@ -24,25 +25,30 @@ export function NothingFits({ closed, limit, room, minCents = null, onRetry }: P
     all: money(limit?.perDayCents ?? 0),
   }
   return (
-    <EmptyState
-      title={t(`money.closed.${closed}`)}
-      icon="info"
-      actions={
-        <>
-          <Link className={buttonClass()} to="/dashboard">
-            {t('blocked.dashboard')}
-          </Link>
-          <Button variant="secondary" onClick={onRetry}>
-            {t('money.closed.retry')}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {t(closed === 'full' ? (room?.leftCents ? 'amount.noRoom' : 'money.closed.holds') : 'money.closed.left', words)}
-        {minCents === null ? null : ` ${t('money.closed.least', { min: money(minCents) })}`}{' '}
-        {t(`money.closed.${closed}.next`)}
-      </p>
-    </EmptyState>
+    <Panel>
+      <EmptyState
+        title={t(`money.closed.${closed}`)}
+        icon="info"
+        actions={
+          <>
+            <Link className={buttonClass()} to="/dashboard">
+              {t('blocked.dashboard')}
+            </Link>
+            <Button variant="secondary" onClick={onRetry}>
+              {t('money.closed.retry')}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {t(
+            closed === 'full' ? (room?.leftCents ? 'amount.noRoom' : 'money.closed.holds') : 'money.closed.left',
+            words,
+          )}
+          {minCents === null ? null : ` ${t('money.closed.least', { min: money(minCents) })}`}{' '}
+          {t(`money.closed.${closed}.next`)}
+        </p>
+      </EmptyState>
+    </Panel>
   )
 }

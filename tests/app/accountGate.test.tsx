@@ -123,7 +123,7 @@ test('A4 a card that is not activated leads to its activation', async () => {
 
 test('B1 who has no identity yet, and a card that can be made reloadable, is led there', async () => {
   const root = await open('reload', [express], { kycLevel: 0 })
-  expect(screen.getByText('Order RELOADABLE for access')).toBeTruthy()
+  expect(screen.getByText(/^For \$4\.95 a month, make it reloadable/)).toBeTruthy()
   expect(links()).toEqual([
     ['Enable reloads', '/enable-reloads'],
     ['Get a card', '/getcard'],

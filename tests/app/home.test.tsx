@@ -32,9 +32,9 @@ test('B8 each card is offered with what it costs, once and every month, and what
   draw(<HomeScreen />)
   const region = screen.getByRole('region', { name: 'Choose your card' })
   expect(offered()).toEqual([
-    ['Digital Reloadable', ['$2.50', 'Purchase fee, then $1.00 a month', 'Holds up to $10,000.00']],
-    ['Power Reloadable', ['$10.00', 'Purchase fee, then $4.95 a month', 'Holds up to $2,500.00']],
-    ['Power Plus', ['$10.00', 'Purchase fee, then $4.95 a month', 'Holds up to $10,000.00']],
+    ['Digital Reloadable', ['$2.50', 'Purchase fee, then $1.00\u00a0a\u00a0month', 'Holds up to $10,000.00']],
+    ['Power Reloadable', ['$10.00', 'Purchase fee, then $4.95\u00a0a\u00a0month', 'Holds up to $2,500.00']],
+    ['Power Plus', ['$10.00', 'Purchase fee, then $4.95\u00a0a\u00a0month', 'Holds up to $10,000.00']],
     ['Digital Non-Reloadable', ['$1.00', 'Purchase fee, no monthly fee', 'Holds up to $999.99']],
   ])
   expect(region.textContent).toContain(
@@ -52,7 +52,7 @@ test('the cards of home are those that can be ordered, at the same prices', () =
   const dollars = (cents: number) => (cents / 100).toLocaleString('en-CA', { style: 'currency', currency: 'CAD' })
   const ordered = ORDERABLE.map((code) => {
     const { name, purchaseFeeCents, monthlyFeeCents, maxBalanceCents } = PROGRAMS[code]
-    const monthly = monthlyFeeCents === null ? 'no monthly fee' : `then ${dollars(monthlyFeeCents)} a month`
+    const monthly = monthlyFeeCents === null ? 'no monthly fee' : `then ${dollars(monthlyFeeCents)}\u00a0a\u00a0month`
     return [name, [dollars(purchaseFeeCents), `Purchase fee, ${monthly}`, `Holds up to ${dollars(maxBalanceCents)}`]]
   })
   expect(offered().toSorted()).toEqual(ordered.toSorted())

@@ -156,7 +156,7 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     await visitor.checkAccessibility()
 
     await visitor.open('/dashboard/charts')
-    const legend = page.getByRole('list', { name: t('charts.categories.legend'), exact: true }).getByRole('button')
+    const legend = page.getByRole('list', { name: t('charts.against.legend'), exact: true }).getByRole('button')
     await legend.first().click()
     await differ(legend.first(), legend.nth(1))
     const ring = page.getByRole('slider', { name: t('charts.categories.label'), exact: true })

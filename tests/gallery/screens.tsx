@@ -222,7 +222,15 @@ const navigation = (isOpening: boolean, wanted: object | null = null) =>
 
 /** Renders a part under a portal with these children and this context. */
 function under(part: ReactNode, children: object = {}, context: object = {}) {
-  const known = { brand: brandOf(), flowId: null, flights: {}, unsettled: [], endedBecause: null, isSignedIn: true, ...context }
+  const known = {
+    brand: brandOf(),
+    flowId: null,
+    flights: {},
+    unsettled: [],
+    endedBecause: null,
+    isSignedIn: true,
+    ...context,
+  }
   const root = resting({ children: { session, ...children }, context: known, matches: () => false })
   return <PortalContext value={{ root } as never}>{part}</PortalContext>
 }

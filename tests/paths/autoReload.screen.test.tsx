@@ -204,7 +204,7 @@ describe('TOP-37 a rule', () => {
       ['Reload amount', '$50.00'],
       ['Fee for each reload', '$3.95'],
       ['Paid with', 'Visa Debit ending\u00a0in\u00a04242'],
-      ['Last reload', '$50.00 on\u00a0January\u00a010, 2026'],
+      ['Last reload', '$50.00 on January\u00a010, 2026'],
     ])
     expect(within(region).getByText('Active')).toBeTruthy()
     rig.stop()

@@ -23,7 +23,7 @@ const shows = {
     expect([words?.textContent, ...links]).toEqual(
       words?.textContent === 'This card isn’t activated yet'
         ? [words.textContent, ['1-888-677-3299', 'tel:+18886773299'], ['Activate a card', '/activate']]
-        : ['You don’t have a card to replace', ['Get a card', '/getcard'], ['Register a card', '/register']],
+        : ['You don’t have a card to replace', ['Register a card', '/register'], ['Get a card', '/getcard']],
     )
   },
   asked: () => {

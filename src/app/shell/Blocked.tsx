@@ -117,16 +117,12 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const left = mayBuy ? offered : offered.filter((way) => !bought.includes(way))
   const ways = mayBuy || left.includes(dashboard) ? left : [...left, dashboard]
   const isSold = mayBuy || !offered.some((way) => bought.includes(way))
-  // ALR-13 has the words of the menu there.
+  const isOffer = mayBuy && barrier === 'orderReloadable' && canEnable
+  const offer: readonly MessageKey[] = isOffer ? ['dashboard.enableReloads.body'] : place.body
+  // ALR-13 wants the words of the menu there.
   const isOfAlerts = title === 'screen.alerts.title' && barrier === 'orderReloadable'
-  const isOffer = mayBuy && barrier === 'orderReloadable' && canEnable && !isOfAlerts
-  const body: readonly MessageKey[] = !isSold
-    ? ['error.saskatchewanUpgrade']
-    : isOffer
-      ? ['dashboard.enableReloads.body']
-      : isOfAlerts
-        ? ['hint.orderReloadable', ...place.body]
-        : place.body
+  const hinted: readonly MessageKey[] = isOfAlerts ? ['hint.orderReloadable', ...offer] : offer
+  const body: readonly MessageKey[] = isSold ? hinted : ['error.saskatchewanUpgrade']
   const canUnlock = barrier === 'unlockCard' && status !== null
   return (
     <Stack>
@@ -135,7 +131,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
         <Stack>
           {canUnlock ? <CardStatusNotes status={status} /> : null}
           <EmptyState
-            title={t(isOffer ? 'dashboard.enableReloads.title' : place.title)}
+            title={t(isOffer && !isOfAlerts ? 'dashboard.enableReloads.title' : place.title)}
             icon={place.icon ?? 'info'}
             actions={
               <>

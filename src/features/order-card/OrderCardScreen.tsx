@@ -89,6 +89,7 @@ function Repeated({ orderCard }: { orderCard: OrderCard }) {
         <Panel title={t('card.ending', { digits: repeated.lastFourDigits })}>
           <CardProgress progress={repeated} />
         </Panel>
+        {canRepeat ? null : <p>{t('orderCard.program.secondReloadable')}</p>}
         <FormActions>
           <Link className={buttonClass()} to="/dashboard">
             {t('orderCard.repeated.keep')}
@@ -102,7 +103,6 @@ function Repeated({ orderCard }: { orderCard: OrderCard }) {
             {t('orderCard.repeated.other')}
           </Button>
         </FormActions>
-        {canRepeat ? null : <p>{t('orderCard.program.secondReloadable')}</p>}
       </Stack>
     </ReviewColumn>
   )

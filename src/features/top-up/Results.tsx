@@ -160,6 +160,9 @@ export function Declined({ topUp }: Flow) {
         </Banner>
         <FormActions>
           <Button onClick={() => topUp.send({ type: 'topUp.restart' })}>{t('topUp.restart')}</Button>
+          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
+            {t('blocked.dashboard')}
+          </Link>
         </FormActions>
       </Stack>
     </ReviewColumn>
