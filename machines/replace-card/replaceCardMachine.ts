@@ -77,6 +77,8 @@ export const replaceCardMachine = setup({
     isUnlocked: ({ context }) => context.isLocked === false || context.isLocked === 'unknown',
     isMailed: ({ context }) => context.address !== null,
     isInDoubt: (_, { error }: { error: unknown }) => mayHaveHappened(error) || isNotFound(error),
+    /** An earlier lock may have been made, and may still run, whatever the response to this one. */
+    isDoubted: ({ context }) => context.failure !== null,
     isStopped: ({ context }, { cards }: Read) => statusOf(cards, context.oldCard.clientId) === 'S',
     isReplaced: ({ context }, { cards }: Read) => replacementAmong(context, cards) !== null,
     isGone: ({ context }, { cards }: Read) => findReplacement(cards, context.oldCard) === 'unknown',
@@ -159,12 +161,20 @@ export const replaceCardMachine = setup({
             id: 'lockCard',
             src: 'lockCard',
             input: cardIn,
-            onDone: {
-              target: '#replaceCard.unresolved',
-              // The next step shows it.
-              actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked', { whenLeft: true })],
-            },
+            onDone: [
+              {
+                guard: 'isDoubted',
+                target: '#replaceCard.unresolved',
+                actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked')],
+              },
+              {
+                target: '#replaceCard.unresolved',
+                // The next step shows it.
+                actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked', { whenLeft: true })],
+              },
+            ],
             onError: [
+              { guard: 'isDoubted', target: 'checking', actions: { type: 'extendLookups', params: errorIn } },
               {
                 guard: { type: 'isInDoubt', params: errorIn },
                 target: 'checking',
@@ -211,11 +221,13 @@ export const replaceCardMachine = setup({
               },
             ],
           },
+          on: { 'card.lock': 'locking' },
         },
+        // Locking it twice does no harm.
         unconfirmed: {
           tags: 'inFlight',
           after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-          on: { 'lock.check': 'checking' },
+          on: { 'card.lock': 'locking', 'lock.check': 'checking' },
         },
       },
     },

@@ -20,13 +20,16 @@ export type Step =
 /** A virtual card is not mailed. */
 export const selectSteps = ({ context: { subject } }: Snapshot): readonly Step[] =>
   subject?.card?.plasticFlag === false ? ISSUED_STEPS : MAILED_STEPS
+const isFirstLock = (snapshot: Snapshot) =>
+  snapshot.matches({ unstopped: 'locking' }) && snapshot.context.failure === null
 /** The part of the replacement that is on the screen. */
 export const selectStep = (snapshot: Snapshot): Step => {
   const settled = SETTLED.find((step) => snapshot.matches(step))
   if (settled) return settled
   if (snapshot.matches('reading')) return 'reading'
-  if (snapshot.matches('asked') || snapshot.matches({ unstopped: 'locking' })) return 'reason'
-  if (snapshot.matches('unstopped')) return 'lockUnconfirmed'
+  // A lock that is in doubt is sent again from its own page.
+  if (snapshot.matches('unstopped')) return isFirstLock(snapshot) ? 'reason' : 'lockUnconfirmed'
+  if (snapshot.matches('asked')) return 'reason'
   if (snapshot.matches('addressed')) return 'address'
   const isReview = snapshot.matches('reviewed') || snapshot.matches('replacing') || snapshot.matches('comparing')
   return isReview ? 'review' : 'unconfirmed'

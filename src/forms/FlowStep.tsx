@@ -90,12 +90,14 @@ type UnconfirmedProps = {
   busy: boolean
   busyLabel: string
   onCheck: () => void
+  /** What helps at once, before the check. */
+  first?: ReactNode
   /** What was sent, as it was reviewed. */
   children?: ReactNode
 }
 
 /** The answer was lost: send nothing again until the outcome is known. */
-export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, children }: UnconfirmedProps) {
+export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, first, children }: UnconfirmedProps) {
   const t = useText()
   return (
     <ReviewColumn>
@@ -117,7 +119,8 @@ export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, 
           </Stack>
         </Banner>
         <FormActions>
-          <Button onClick={onCheck} busy={busy} busyLabel={busyLabel}>
+          {first}
+          <Button {...(first && { variant: 'secondary' })} onClick={onCheck} busy={busy} busyLabel={busyLabel}>
             {t('flow.check')}
           </Button>
           <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">

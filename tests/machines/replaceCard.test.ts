@@ -148,6 +148,49 @@ describe('a card in other hands', () => {
       expect(countOf('lockCard')).toBe(2)
     })
 
+    test('CRD-51 may be locked again at once, and that is said', async () => {
+      const { snapshot, send, answer, refuse, notices, countOf, told } = await openLost()
+      await refuse('readCards', refusal('error.readCards'))
+      send({ type: 'card.lock' })
+      expect([selectStep(snapshot()), selectIsLocking(snapshot()), countOf('lockCard')]).toEqual([
+        'lockUnconfirmed',
+        true,
+        2,
+      ])
+      await answer('lockCard')
+      expect([selectStep(snapshot()), selectIsStopped(snapshot())]).toEqual(['address', true])
+      expect(told('card.changed')).toHaveLength(1)
+      expect(notices()).toEqual([success('replaceCard.locked', { digits: '0001' })])
+    })
+
+    test.each([
+      ['refused', refusal('error.setCardStatus')],
+      ['faulted', fault('error.setCardStatus')],
+    ])('and is %s when locked again stays in doubt: the first request may still run', async (_, error) => {
+      const { snapshot, send, answer, refuse, notices, clock } = await openLost()
+      send({ type: 'card.lock' })
+      await refuse('lockCard', error)
+      for (const _lookup of [1, 2]) {
+        expect([selectStep(snapshot()), notices()]).toEqual(['lockUnconfirmed', []])
+        await answer('readCards', there)
+        clock.advance(10_000)
+      }
+      await answer('readCards', there)
+      expect([selectStep(snapshot()), selectIsStopped(snapshot())]).toEqual(['address', false])
+      expect(notices()).toEqual([errorNotice(failed('error.setCardStatus'))])
+    })
+
+    test('and that is lost again is looked up for as long as the second request may run', async () => {
+      const { snapshot, send, answer, refuse, clock } = await openLost(fault('error.setCardStatus'))
+      send({ type: 'card.lock' })
+      await refuse('lockCard', lostAnswer('error.setCardStatus'))
+      await answer('readCards', there)
+      expect(selectStep(snapshot())).toBe('lockUnconfirmed')
+      clock.advance(10_000)
+      await answer('readCards', locked)
+      expect(selectIsStopped(snapshot())).toBe(true)
+    })
+
     test('and that another tab has replaced is said to be replaced, not usable', async () => {
       const { snapshot, answer } = await openLost(unknownToLock)
       await answer('readCards', successor)

@@ -41,6 +41,11 @@ testTable('a card is stopped where it must, its replacement reviewed and then ma
   'unstopped.checking + cards unread -> addressed ! notification.show (warning), cards.refresh',
   'unstopped.checking + cards unread -> reviewed ! notification.show (warning), cards.refresh',
   'unstopped.checking + cards unread -> reading ! notification.show (warning), cards.refresh',
+  // It may be locked again at once: then only the list says what became of it.
+  'unstopped.checking + lock -> unstopped.locking',
+  'unstopped.unconfirmed + lock -> unstopped.locking',
+  'unstopped.locking + lockCard done -> reading ! card.changed (S), notification.show (success)',
+  'unstopped.locking + lockCard failed -> unstopped.checking',
   'unstopped.unconfirmed + check lock -> unstopped.checking',
   'unstopped.unconfirmed + after 10000 ms -> unstopped.checking',
 

@@ -5,6 +5,7 @@ import {
   type Step,
   selectDigits,
   selectIsChecking,
+  selectIsLocking,
   selectReason,
   selectRefusal,
   selectReplacement,
@@ -15,7 +16,7 @@ import { NewCard, type ToCard } from '../../forms/CardProgress'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
 import { useText } from '../../i18n/text'
-import { buttonClass } from '../../ui/Button'
+import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { FormActions } from '../../ui/Form'
 import { Link } from '../../ui/Link'
@@ -126,6 +127,16 @@ function LockUnconfirmed({ replaceCard }: Props) {
       busy={useSelector(replaceCard, selectIsChecking)}
       busyLabel={t('replaceCard.lockUnconfirmed.checking')}
       onCheck={() => replaceCard.send({ type: 'lock.check' })}
+      first={
+        <Button
+          icon="lock"
+          busy={useSelector(replaceCard, selectIsLocking)}
+          busyLabel={t('replaceCard.locking')}
+          onClick={() => replaceCard.send({ type: 'card.lock' })}
+        >
+          {t('card.lock.again')}
+        </Button>
+      }
     />
   )
 }
