@@ -14,10 +14,10 @@ afterEach(cleanup)
 
 const code = () => screen.queryByRole('img') as SVGElement | null
 const alone = (changes: Partial<Parameters<typeof QrAlone>[0]> = {}, locale: Locale = 'en') =>
-  draw(<QrAlone card={cardOf()} barrier={null} isSignedIn isLoading={false} {...changes} />, locale)
+  draw(<QrAlone card={cardOf()} cards={[cardOf()]} barrier={null} isSignedIn isLoading={false} {...changes} />, locale)
 
 describe.each([
-  ['qrcode', (card: Card, locale: Locale) => draw(<QrScreen card={card} />, locale)],
+  ['qrcode', (card: Card, locale: Locale) => draw(<QrScreen card={card} cards={[card]} />, locale)],
   ['qr', (card: Card, locale: Locale) => alone({ card }, locale)],
 ] as const)('DQE-06 OP-46 %s', (_, show) => {
   test.each(['1000000001', '0123456789', '9999999999'])('a scanner reads the Client ID %s', (clientId) => {
@@ -39,7 +39,7 @@ describe.each([
 })
 
 test('the code stands on white of its own, with four modules of it on each side', () => {
-  draw(<QrScreen card={cardOf()} />)
+  draw(<QrScreen card={cardOf()} cards={[cardOf()]} />)
   const [paper, ink] = code()!.children
   const size = Number(paper!.getAttribute('width'))
   expect([paper!.getAttribute('fill'), ink!.getAttribute('fill')]).toEqual(['#fff', '#000'])
@@ -51,7 +51,7 @@ test('the code stands on white of its own, with four modules of it on each side'
 })
 
 test('a scanner reads the code though a fifth of its side is covered', () => {
-  draw(<QrScreen card={cardOf()} />)
+  draw(<QrScreen card={cardOf()} cards={[cardOf()]} />)
   const cover = document.createElementNS('http://www.w3.org/2000/svg', 'path')
   cover.setAttribute('d', Array.from({ length: 5 }, (_, row) => `M12 ${12 + row}h5v1h-5z`).join(''))
   cover.setAttribute('fill', '#000')
@@ -60,13 +60,13 @@ test('a scanner reads the code though a fifth of its side is covered', () => {
 })
 
 test('the number is hidden from whoever records the page, in the code and in digits', () => {
-  draw(<QrScreen card={cardOf()} />)
+  draw(<QrScreen card={cardOf()} cards={[cardOf()]} />)
   expect(code()?.hasAttribute('data-private')).toBe(true)
   expect(screen.getByText('1000 0000 01').hasAttribute('data-private')).toBe(true)
 })
 
 test('DQE-06 says beside the code what to do with it', () => {
-  draw(<QrScreen card={cardOf()} />)
+  draw(<QrScreen card={cardOf()} cards={[cardOf()]} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Show this code at the checkout of a store that loads cards, or give the cashier your Client ID.',
     'Tell the cashier how much to load, and pay.',
@@ -74,8 +74,18 @@ test('DQE-06 says beside the code what to do with it', () => {
   ])
 })
 
+test.each([
+  ['in the shell', (cards: readonly Card[]) => draw(<QrScreen card={cards[1]!} cards={cards} />)],
+  ['alone', (cards: readonly Card[]) => alone({ card: cards[1]!, cards })],
+] as const)('%s, the card of the code is named as elsewhere', (_, show) => {
+  show([cardOf({ alias: 'Groceries' }), cardOf({ clientId: '1000000002', alias: 'Travel', lastFourDigits: '0002' })])
+  expect(screen.getByText('Travel')).toBeTruthy()
+  expect(screen.getByText('Ending in 0002')).toBeTruthy()
+  expect(screen.queryByText('Groceries')).toBeNull()
+})
+
 test('until the card is known, nothing is drawn that could be scanned', () => {
-  draw(<QrScreen card={null} />)
+  draw(<QrScreen card={null} cards={[]} />)
   expect(code()).toBeNull()
   expect(screen.getByText('Loading your QR code…')).toBeTruthy()
 })

@@ -383,7 +383,7 @@ export const screens: readonly Screen[] = [
   flow('charts', chartsPlan, (charts) => <ChartsScreen charts={charts} />),
   flow('addBill', addBillPlan, (add) => <Adding add={add} />),
   flow('payBill', payBillPlan, (pay) => <Paying pay={pay} />),
-  flow('billsPending', pendingPaymentsPlan, (pending) => <PendingScreen pending={pending} />),
+  flow('billsPending', pendingPaymentsPlan, (pending) => <PendingScreen pending={pending} cards={[card]} />),
   flow('billsHistory', paymentHistoryPlan, (history) => <HistoryScreen history={history} />),
   part('bankCheck', bankCheckPlan, 'bankCheck.title', (check) => <AutoReloadBankStep check={check} />),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
@@ -394,11 +394,11 @@ export const screens: readonly Screen[] = [
   flow('moneyRequests', moneyRequestsPlan, (requests) => <Requested requests={requests} />),
   part('moneyRequest', moneyRequestPlan, 'screen.interac.title', (request) => <Request request={request} />),
   still('qr', {
-    'with the shell': <QrScreen card={card} />,
-    'cards still to come': <QrScreen card={null} />,
-    'without the shell': <QrAlone card={card} barrier={null} isSignedIn isLoading={false} />,
-    'signed out': <QrAlone card={null} barrier={null} isSignedIn={false} isLoading={false} />,
-    'not for this card': <QrAlone card={card} barrier="unlockCard" isSignedIn isLoading={false} />,
+    'with the shell': <QrScreen card={card} cards={[card]} />,
+    'cards still to come': <QrScreen card={null} cards={[]} />,
+    'without the shell': <QrAlone card={card} cards={[card]} barrier={null} isSignedIn isLoading={false} />,
+    'signed out': <QrAlone card={null} cards={[]} barrier={null} isSignedIn={false} isLoading={false} />,
+    'not for this card': <QrAlone card={card} cards={[card]} barrier="unlockCard" isSignedIn isLoading={false} />,
   }),
   part('addressLookup', addressLookupPlan, 'screen.profile.title', (lookup) => (
     <form>

@@ -10,7 +10,7 @@ import { later, over, pending, pendingPaymentsPlan } from '../machines/pendingPa
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { lostAnswer } from '../support/samples'
+import { cardOf, lostAnswer } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof pendingPaymentsMachine>>
@@ -54,7 +54,7 @@ afterEach(cleanup)
 test.each(pathCases(pendingPaymentsPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(pendingPaymentsPlan, path)
-  draw(<PendingScreen pending={rig.actor} />)
+  draw(<PendingScreen pending={rig.actor} cards={[]} />)
   const press = (name: string | RegExp) => async (event: never) => {
     const control = screen.queryByRole('button', { name })
     if (control) await user.click(control)
@@ -85,9 +85,12 @@ test.each([
   'BIL-50 BIL-52 in %s the date cannot be changed, and the way around it is offered until the cut-off',
   async (locale, change, final) => {
     const rig = openRig(pendingPaymentsMachine, {})
-    draw(<PendingScreen pending={rig.actor} />, locale)
+    draw(<PendingScreen pending={rig.actor} cards={[cardOf({ clientId: pending.clientId })]} />, locale)
     await act(() => rig.answer('readPending', readingOf(pending, over)))
     const open = within(screen.getByRole('region', { name: /^Home, / }))
+    expect(
+      open.getByText(locale === 'en' ? 'Groceries, ending in 0001' : 'Groceries, se terminant par 0001'),
+    ).toBeTruthy()
     expect(open.getByText(change).getAttribute('href')).toBe('/dashboard/bills?again=biller-1')
     expect(document.querySelector('input')).toBeNull()
     const closed = within(screen.getByRole('region', { name: /^Phone, / }))
@@ -101,7 +104,7 @@ test.each([{}, { resume: { id: 'payment-1', sentAt: Date.now() } }])(
   'a cancellation that is not confirmed names its payment (%j)',
   async (input) => {
     const rig = openRig(pendingPaymentsMachine, input)
-    draw(<PendingScreen pending={rig.actor} />)
+    draw(<PendingScreen pending={rig.actor} cards={[]} />)
     if (!('resume' in input)) {
       await act(async () => {
         await rig.answer('readPending', readingOf(pending, later))

@@ -8,6 +8,7 @@ import { PendingScreen } from '../../features/bills/PendingScreen'
 import { pendingPaymentsWith } from '../../ports/billPayments'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
+import { useCards } from '../useHolder'
 
 export const flow = ({ api }: Portal, resume?: Resume): Flow => ({
   logic: pendingPaymentsWith(api),
@@ -17,5 +18,6 @@ export const flow = ({ api }: Portal, resume?: Resume): Flow => ({
 
 export function Screen() {
   const pending = useFlow<ActorRefFrom<typeof pendingPaymentsMachine>>()
-  return pending ? <PendingScreen pending={pending} /> : null
+  const cards = useCards()
+  return pending ? <PendingScreen pending={pending} cards={cards} /> : null
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { selectIsLoading } from '../../../machines/cards/selectors'
 import { selectIsSignedIn } from '../../../machines/portal/selectors'
 import { QrAlone } from '../../features/qr/QrAlone'
-import { useBarrier, useCardsActor, useCurrentCard } from '../useHolder'
+import { useBarrier, useCards, useCardsActor, useCurrentCard } from '../useHolder'
 import { useRoot } from '../useRoot'
 
 export function Screen() {
@@ -14,6 +14,7 @@ export function Screen() {
   return (
     <QrAlone
       card={useCurrentCard()}
+      cards={useCards()}
       barrier={useBarrier()('qrcode')}
       isSignedIn={isSignedIn}
       isLoading={isUnresolved || isLoading}

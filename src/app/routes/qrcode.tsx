@@ -1,4 +1,4 @@
 import { QrScreen } from '../../features/qr/QrScreen'
-import { useCurrentCard } from '../useHolder'
+import { useCards, useCurrentCard } from '../useHolder'
 
-export const Screen = () => <QrScreen card={useCurrentCard()} />
+export const Screen = () => <QrScreen card={useCurrentCard()} cards={useCards()} />

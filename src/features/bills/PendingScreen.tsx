@@ -11,8 +11,10 @@ import {
 } from '../../../machines/pending-payments/selectors'
 import type { Payment } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
+import type { Card } from '../../../rules/card'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
+import { subjectName } from '../../forms/subjectName'
 import { dayRange } from '../../i18n/dayRange'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
@@ -24,12 +26,12 @@ import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import styles from './Bills.module.css'
 
-type Props = { pending: PendingPayments }
+type Props = { pending: PendingPayments; cards: readonly Card[] }
 
 const nameOf = ({ alias, billerName }: Payment) => alias ?? billerName
 
 /** Payments that have not been sent, each with its date and a way to cancel it. */
-export function PendingScreen({ pending }: Props) {
+export function PendingScreen({ pending, cards }: Props) {
   const t = useText()
   const step = useSelector(pending, selectStep)
   const payments = useSelector(pending, selectPayments)
@@ -45,7 +47,7 @@ export function PendingScreen({ pending }: Props) {
       {step === 'unread' ? (
         <NotLoaded title={t('payments.pending.unread')} onRetry={() => pending.send({ type: 'payments.retry' })} />
       ) : null}
-      {isUnconfirmed ? <Unconfirmed pending={pending} /> : null}
+      {isUnconfirmed ? <Unconfirmed pending={pending} cards={cards} /> : null}
       {step === 'list' && payments.length === 0 ? (
         <EmptyState
           title={t('payments.pending.none')}
@@ -62,7 +64,7 @@ export function PendingScreen({ pending }: Props) {
       {step === 'list' && payments.length > 0 ? (
         <Panel className={styles['rows']} flush>
           {payments.map((payment) => (
-            <Pending key={payment.id} pending={pending} payment={payment} />
+            <Pending key={payment.id} pending={pending} payment={payment} cards={cards} />
           ))}
         </Panel>
       ) : null}
@@ -71,7 +73,7 @@ export function PendingScreen({ pending }: Props) {
   )
 }
 
-function Pending({ pending, payment }: Props & { payment: Payment }) {
+function Pending({ pending, payment, cards }: Props & { payment: Payment }) {
   const t = useText()
   const { money, day } = useFormat()
   const { id, amountCents, dateToPay, serialNo } = payment
@@ -80,7 +82,7 @@ function Pending({ pending, payment }: Props & { payment: Payment }) {
   const label = t('payments.pending.of', { name, day: day(dateToPay) })
   return (
     <section className={styles['pending']} aria-label={label}>
-      <Facts payment={payment} />
+      <Facts payment={payment} cards={cards} />
       {mayCancel ? (
         <div className={styles['ways']} data-print="no">
           <Button
@@ -105,11 +107,12 @@ function Pending({ pending, payment }: Props & { payment: Payment }) {
   )
 }
 
-function Facts({ payment }: { payment: Payment }) {
+function Facts({ payment, cards }: Pick<Props, 'cards'> & { payment: Payment }) {
   const t = useText()
   const { money, day } = useFormat()
   const locale = useLocale()
-  const { id, amountCents, feeCents, dateToPay, digits } = payment
+  const { id, amountCents, feeCents, dateToPay } = payment
+  const card = subjectName(t, payment, cards)
   const { from, to } = expectedAfter(dateToPay)
   return (
     <div className={styles['facts']}>
@@ -123,7 +126,7 @@ function Facts({ payment }: { payment: Payment }) {
       <p className={styles['lineDetail']}>
         {t('money.total')} <Money text={money(amountCents + feeCents)} size="inherit" />
       </p>
-      {digits ? <p className={styles['lineWide']}>{t('card.ending', { digits })}</p> : null}
+      {card ? <p className={styles['lineWide']}>{card}</p> : null}
       <p className={styles['lineWide']}>
         {t('payments.reference')} {id}
       </p>
@@ -131,7 +134,7 @@ function Facts({ payment }: { payment: Payment }) {
   )
 }
 
-function Question({ pending }: Props) {
+function Question({ pending }: Pick<Props, 'pending'>) {
   const t = useText()
   const { money, day } = useFormat()
   const payment = useSelector(pending, selectChosen)
@@ -161,7 +164,7 @@ function Question({ pending }: Props) {
   )
 }
 
-function Unconfirmed({ pending }: Props) {
+function Unconfirmed({ pending, cards }: Props) {
   const t = useText()
   const payment = useSelector(pending, selectChosen)
   return (
@@ -174,7 +177,7 @@ function Unconfirmed({ pending }: Props) {
       {payment ? (
         <Panel className={styles['rows']} flush>
           <div className={styles['pending']}>
-            <Facts payment={payment} />
+            <Facts payment={payment} cards={cards} />
           </div>
         </Panel>
       ) : null}

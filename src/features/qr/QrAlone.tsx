@@ -1,5 +1,6 @@
 import type { Card } from '../../../rules/card'
 import type { Barrier } from '../../../rules/features'
+import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { Link } from '../../ui/Link'
@@ -9,6 +10,7 @@ import styles from './QrScreen.module.css'
 
 type Props = {
   card: Card | null
+  cards: readonly Card[]
   barrier: Barrier | null
   isSignedIn: boolean
   /** True while the sign-in or the current card is not known yet. */
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** Only the code of the current card, to hold the device out to a cashier. Portal spec §2; OP-46. */
-export function QrAlone({ card, barrier, isSignedIn, isLoading }: Props) {
+export function QrAlone({ card, cards, barrier, isSignedIn, isLoading }: Props) {
   const t = useText()
   return (
     <div className={styles['alone']}>
@@ -26,7 +28,7 @@ export function QrAlone({ card, barrier, isSignedIn, isLoading }: Props) {
       {isLoading ? (
         <Skeleton label={t('qr.loading')} shapes={['panel']} />
       ) : card && !barrier ? (
-        <CardCode card={card} />
+        <CardCode card={card} name={<SubjectCard clientId={card.clientId} cards={cards} />} />
       ) : (
         <>
           <p>{t(isSignedIn ? 'qr.unavailable' : 'qr.signedOut')}</p>

@@ -1,5 +1,6 @@
-import type { Card } from '../../../rules/card'
-import { groupByFour } from '../../../rules/card'
+import type { ReactNode } from 'react'
+import { type Card, groupByFour } from '../../../rules/card'
+import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
@@ -9,12 +10,12 @@ import { QrCode } from './QrCode'
 import styles from './QrScreen.module.css'
 
 /** The code to scan at a store, and the same number in digits. OP-46. */
-export function CardCode({ card }: { card: Pick<Card, 'clientId' | 'lastFourDigits'> }) {
+export function CardCode({ card, name }: { card: Pick<Card, 'clientId' | 'lastFourDigits'>; name?: ReactNode }) {
   const t = useText()
   const { clientId, lastFourDigits: digits } = card
   return (
     <div className={styles['pass']}>
-      <p className={styles['card']}>{t('qr.card', { digits })}</p>
+      {name}
       <QrCode text={clientId} label={t('qr.code', { digits, clientId })} />
       <p className={styles['number']}>
         <span className={styles['label']}>{t('qr.clientId')}</span>
@@ -26,11 +27,15 @@ export function CardCode({ card }: { card: Pick<Card, 'clientId' | 'lastFourDigi
   )
 }
 
-export function QrScreen({ card }: { card: Card | null }) {
+export function QrScreen({ card, cards }: { card: Card | null; cards: readonly Card[] }) {
   const t = useText()
   return (
     <Stack>
-      <PageHeader title={t('screen.qrcode.title')} lead={t('screen.qrcode.lead')} />
+      <PageHeader
+        title={t('screen.qrcode.title')}
+        lead={t('screen.qrcode.lead')}
+        subject={<SubjectCard clientId={card?.clientId ?? null} cards={cards} isReading={!card} />}
+      />
       {card ? (
         <Panel>
           <div className={styles['screen']}>
