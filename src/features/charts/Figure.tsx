@@ -75,7 +75,9 @@ export function Figure({ label, hint, points, drawn, onChoose }: Props) {
           aria-valuemin={0}
           aria-valuemax={points.length}
           aria-valuenow={at + 1}
-          aria-valuetext={t('charts.place', { place: at + 1, count: points.length })}
+          aria-valuetext={[points[at]?.words, t('charts.place', { place: at + 1, count: points.length })]
+            .filter(Boolean)
+            .join(', ')}
           aria-describedby={hintId}
           tabIndex={0}
           className={styles['drawing']}
@@ -87,7 +89,7 @@ export function Figure({ label, hint, points, drawn, onChoose }: Props) {
       <p id={hintId} className={styles['hint']}>
         {hint}
       </p>
-      <p role="status" className={styles['point']}>
+      <p className={styles['point']} aria-hidden="true">
         {points[at]?.words ?? null}
       </p>
     </div>
