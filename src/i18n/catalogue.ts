@@ -22,7 +22,6 @@ type Catalogues = {
   recovery: Pair<typeof import('./en/recovery.json'), typeof import('./fr/recovery.json')>
   profile: Pair<typeof import('./en/profile.json'), typeof import('./fr/profile.json')>
   upgrade: Pair<typeof import('./en/upgrade.json'), typeof import('./fr/upgrade.json')>
-  consents: Pair<typeof import('./en/consents.json'), typeof import('./fr/consents.json')>
   activity: Pair<typeof import('./en/activity.json'), typeof import('./fr/activity.json')>
   statement: Pair<typeof import('./en/statement.json'), typeof import('./fr/statement.json')>
   dispute: Pair<typeof import('./en/dispute.json'), typeof import('./fr/dispute.json')>

@@ -15,7 +15,7 @@ import { loadTexts } from '../support/screen'
 
 const AGREEMENT = '../../src/app/shell/Consents'
 
-beforeAll(loadTexts('consents'))
+beforeAll(loadTexts('agreements'))
 afterEach(cleanup)
 
 test('an agreement whose code does not come is announced, and can be tried again', async () => {

@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'acceptConsent lost': 'We couldn’t confirm that your acceptance reached us. It’s safe to accept again.',
 }
 
-beforeAll(loadTexts('consents'))
+beforeAll(loadTexts('agreements'))
 afterEach(cleanup)
 
 test.each(pathCases(consentsPlan))('$name', async (path) => {

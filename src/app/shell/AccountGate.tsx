@@ -106,7 +106,7 @@ function ConsentsGate() {
   const locale = useLocale()
   const [attempt, setAttempt] = useState(0)
   const part = useLater(
-    async () => (await Promise.all([import('./Consents'), loadAreas(locale, ['consents'])]))[0],
+    async () => (await Promise.all([import('./Consents'), loadAreas(locale, ['agreements'])]))[0],
     `${locale} ${attempt}`,
   )
   if (part && part !== 'missing') {
