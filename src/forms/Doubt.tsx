@@ -6,10 +6,18 @@ import { FormActions } from '../ui/Form'
 import { Stack } from '../ui/Stack'
 import { Words } from '../ui/Words'
 
-type Props = { title?: string | undefined; body: string; phone?: string; isChecking: boolean; onCheck: () => void }
+type Props = {
+  title?: string | undefined
+  body: string
+  phone?: string
+  isChecking: boolean
+  onCheck: () => void
+  /** The page is about nothing else. */
+  isMain?: boolean
+}
 
 /** Something was sent, and its outcome is unknown. */
-export function Doubt({ title, body, phone, isChecking, onCheck }: Props) {
+export function Doubt({ title, body, phone, isChecking, onCheck, isMain = false }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const message = useRef<HTMLDivElement>(null)
@@ -41,7 +49,12 @@ export function Doubt({ title, body, phone, isChecking, onCheck }: Props) {
           </Banner>
         </div>
         <FormActions>
-          <Button variant="secondary" busy={isChecking} busyLabel={t('card.doubt.checking')} onClick={onCheck}>
+          <Button
+            variant={isMain ? 'primary' : 'secondary'}
+            busy={isChecking}
+            busyLabel={t('card.doubt.checking')}
+            onClick={onCheck}
+          >
             {t('card.doubt.check')}
           </Button>
         </FormActions>

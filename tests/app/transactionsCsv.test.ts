@@ -23,7 +23,7 @@ const lines = (locale: 'en' | 'fr') => transactionsCsv(intlOf(locale), rows, EVE
 
 test('is in English: commas between cells, points in amounts', () => {
   expect(lines('en')).toEqual([
-    '\ufeffDate,Status,Type,Merchant,Category,Amount (CAD),Balance after (CAD),Original amount,Original currency,Exchange rate,Reference,Authorization code',
+    '\ufeffDate,Status,Type,Merchant,Category,Amount (CAD),Balance after (CAD),Original amount,Original currency,Exchange rate,Reference,Authorization number',
     '2026-01-14,Posted,Purchase,Corner Store,Groceries,-42.10,457.90,30.00,USD,1.3917,REF-1,410001',
     "2026-01-14,Pending,Top-up,'=cmd|calc,,1234.50,,,,,REF-1,",
     '',
@@ -32,7 +32,7 @@ test('is in English: commas between cells, points in amounts', () => {
 
 test('is in French: semicolons between cells, commas in amounts', () => {
   expect(lines('fr')).toEqual([
-    '\ufeffDate;État;Type;Commerçant;Catégorie;Montant (CAD);Solde après l’opération (CAD);Montant d’origine;Devise d’origine;Taux de change;Référence;Code d’autorisation',
+    '\ufeffDate;État;Type;Commerçant;Catégorie;Montant (CAD);Solde après l’opération (CAD);Montant d’origine;Devise d’origine;Taux de change;Référence;Numéro d’autorisation',
     '2026-01-14;Comptabilisée;Purchase;Corner Store;Épicerie;-42,10;457,90;30,00;USD;1,3917;REF-1;410001',
     "2026-01-14;En attente;Recharge;'=cmd|calc;;1234,50;;;;;REF-1;",
     '',

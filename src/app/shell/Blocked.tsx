@@ -131,7 +131,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
         <Stack>
           {canUnlock ? <CardStatusNotes status={status} /> : null}
           <EmptyState
-            title={t(isOffer && !isOfAlerts ? 'dashboard.enableReloads.title' : place.title)}
+            title={t(isOffer ? 'dashboard.enableReloads.title' : place.title)}
             icon={place.icon ?? 'info'}
             actions={
               <>

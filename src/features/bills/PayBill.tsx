@@ -96,6 +96,7 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
   const all = lines.length
   const isPending = lines.some(({ told }) => told?.isPending)
   const isSent = useSelector(pay, selectIsSent)
+  const submit = useSubmitLabel(pay)
   const first = isSeveral
     ? { title: t('payBill.several.title'), lead: t('payBill.several.lead') }
     : { title: t('payBill.title', { name: bill?.alias ?? bill?.name ?? '' }), lead: t('payBill.lead') }
@@ -109,7 +110,7 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
     amount: first,
     review: {
       title: t(isSent ? 'payBill.sending.title' : 'payBill.review.title', { count: all }),
-      lead: t(isSent ? 'flow.inFlight' : 'payBill.review.lead'),
+      lead: isSent ? t('flow.inFlight') : t('payBill.review.lead', { submit }),
     },
     sending: { title: t('payBill.sending.title', { count: all }), lead: t('payBill.sending.lead') },
     unconfirmed: { title: t('payBill.unconfirmed.title', { count: all }) },
@@ -125,6 +126,13 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
       : { title: t('payBill.paid.title', { count: all }), lead: t('payBill.paid.lead', { count: all }) },
   }
   return <StepHeader {...words[step]} step={step} from={from} place={placeAmong(STEPS, step)} />
+}
+
+function useSubmitLabel(pay: Props['pay']) {
+  const t = useText()
+  const { lines } = useSelector(pay, selectContext)
+  const leavesToday = useSelector(pay, selectLeavesToday)
+  return t(leavesToday ? 'payBill.submit.now' : 'payBill.submit.later', { count: lines.length })
 }
 
 const WAYS: Partial<Record<Unpayable, readonly [to: string, label: MessageKey]>> = {
@@ -221,14 +229,13 @@ function ReviewStep({ pay }: Props) {
   const { money, day } = useFormat()
   const rows = useRows(pay)
   const { lines, draft } = useSelector(pay, selectContext)
-  const leavesToday = useSelector(pay, selectLeavesToday)
+  const submit = useSubmitLabel(pay)
   const same = useSelector(pay, selectSame)
   const current = useSelector(pay, selectCurrent)
   const isSent = useSelector(pay, selectIsSent)
   const nameIn = (serialNo: string | null) =>
     lines.flatMap((line) => (line.serialNo === serialNo ? nameOf(line) : []))[0]
   if (!rows || !draft) return null
-  const count = lines.length
   return (
     <ReviewColumn>
       <Stack>
@@ -242,7 +249,7 @@ function ReviewStep({ pay }: Props) {
         <Summary rows={rows} />
         <FlowForm
           flow={pay}
-          submitLabel={t(leavesToday ? 'payBill.submit.now' : 'payBill.submit.later', { count })}
+          submitLabel={submit}
           busyLabel={t('payBill.sending', { name: nameIn(current) ?? '' })}
           actions={
             isSent ? null : (

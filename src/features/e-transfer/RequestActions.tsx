@@ -25,24 +25,25 @@ const useIsCancellable = (actor: RequestActor) =>
   useSelector(actor, (snapshot) => selectCanCancel(snapshot) || selectIsAsked(snapshot))
 
 /** What the holder does next, before all facts: the bank's link, until a bank is chosen, or what became of a cancellation. */
-export function NextAct({ request: { link }, actor, isTitled }: Props & { isTitled: boolean }) {
+export function NextAct({ request: { link }, actor, isAlone }: Props & { isAlone: boolean }) {
   const t = useText()
   const isCancellable = useIsCancellable(actor)
   const cancellation = useSelector(actor, selectCancellation)
   if (cancellation !== null) {
     return cancellation === 'asking' ? (
       <Focused>
-        <Banner title={isTitled ? t('interac.cancelling') : undefined} live="status">
+        <Banner title={isAlone ? undefined : t('interac.cancelling')} live="status">
           {t('interac.cancelling.body')}
         </Banner>
       </Focused>
     ) : (
       <Doubt
-        title={isTitled ? t('interac.cancel.unconfirmed') : undefined}
+        title={isAlone ? undefined : t('interac.cancel.unconfirmed')}
         body={`${t('interac.cancel.doubt')} ${t('flow.checking')}`}
         phone={t('flow.phone')}
         isChecking={cancellation === 'checking'}
         onCheck={() => actor.send({ type: 'request.check' })}
+        isMain={isAlone}
       />
     )
   }

@@ -28,7 +28,7 @@ export function RequestDetail({ request, actor, cards, isAlone = false }: Props)
   return (
     <Stack gap={5}>
       {actor ? <Overdue actor={actor} /> : null}
-      {actor ? <NextAct key={`next ${id}`} request={request} actor={actor} isTitled={!isAlone} /> : null}
+      {actor ? <NextAct key={`next ${id}`} request={request} actor={actor} isAlone={isAlone} /> : null}
       <Columns least="wide">
         <Steps request={request} />
         {stage === 'complete' ? (
