@@ -16,6 +16,8 @@ const TYPES: Readonly<Record<string, MessageKey>> = {
 }
 
 const TRANSFER = 'TRF'
+/** Paid to nobody: the issuer repeats the type as merchant. */
+const REPLACEMENT = 'CR'
 
 /** A fee has the biller of its payment as merchant. */
 const FEE = 'FEE'
@@ -50,7 +52,8 @@ export function transactionName(t: Translate, transaction: Named): string {
 export function transactionLines(t: Translate, transaction: Named) {
   const name = transactionName(t, transaction)
   const merchant = merchantText(t, transaction)
-  return { name, payee: transaction.typeCode === TRANSFER || merchant === name ? '' : merchant }
+  const isSaid = merchant === name || [TRANSFER, REPLACEMENT].includes(transaction.typeCode)
+  return { name, payee: isSaid ? '' : merchant }
 }
 
 export const categoryText = (t: Translate, category: Category) => t(`category.${category}`)

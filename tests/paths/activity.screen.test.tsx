@@ -160,6 +160,14 @@ test('a merchant that says no more than its type is not said twice; an unknown t
   expect(rows).toEqual(['Reload−$42.10', 'Corner Store−$42.10'])
 })
 
+test.each(['en', 'fr'] as const)(
+  'a replacement is paid to nobody, whatever the issuer calls it (%s)',
+  async (locale) => {
+    const [row] = await rowsWith(locale, { typeCode: 'CR', merchant: 'Card replacement' })
+    expect(row).toMatch(/^(?:Card Replacement−\$42\.10|Remplacement de carte−42,10\s\$)$/)
+  },
+)
+
 describe('a line', () => {
   test.each([
     ['TXN-17', '6F', 'Reload', 'Recharge'],
