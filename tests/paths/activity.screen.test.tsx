@@ -270,7 +270,7 @@ describe('the detail', () => {
       'Exchange fee': '$1.22, included in the amount',
       'Balance after': '$457.90',
       Reference: 'REF-1',
-      'Authorization code': '410001',
+      'Authorization number': '410001',
     })
     rig.stop()
   })
