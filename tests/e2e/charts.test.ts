@@ -116,7 +116,7 @@ test.each(LOCALES)('on a phone the ring and its list are one block, and no name 
   expect(Math.min(...found.rooms)).toBeGreaterThanOrEqual(12)
 })
 
-test('what is printed names each category and its amount', async () => {
+test('what is printed names each category, and its amount once', async () => {
   const visitor = await visit()
   const { page, t } = visitor
   await openCharts(visitor)
@@ -124,7 +124,12 @@ test('what is printed names each category and its amount', async () => {
   const entries = await legend.getByRole('listitem').allInnerTexts()
   expect(entries[0]).toMatch(/^\S.*\$\d/s)
   await page.emulateMedia({ media: 'print' })
-  expect(await legend.getByRole('listitem').allInnerTexts()).toEqual(entries)
+  const names = entries.map((entry) => entry.split('\n')[0])
+  expect(await legend.getByRole('listitem').allInnerTexts()).toEqual(names)
+  const table = page.getByRole('table', { name: t('charts.categories.title'), exact: true })
+  const rows = await table.getByRole('row').allInnerTexts()
+  expect(rows).toHaveLength(24)
+  expect(rows.slice(1).filter((row) => !/^\S.*\$\d+\.\d\d\s+\d+%$/s.test(row))).toEqual([])
 })
 
 test('figures that could not be read are read again', async () => {

@@ -117,7 +117,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await heading(visitor, t('payBill.title', { name })).waitFor()
     expect(await field(visitor, t('payBill.amount')).inputValue()).toBe(locale === 'fr' ? '25,50' : '25.50')
     await button(visitor, t('payBill.continue')).click()
-    await page.getByText(t('payBill.review.lead')).waitFor()
+    await page.getByText(t('payBill.review.lead', { submit: t('payBill.submit.now', { count: 1 }) })).waitFor()
     // The same amount was just paid.
     await page
       .getByText(new RegExp(name))
