@@ -64,11 +64,11 @@ export function takesKey(key: string, before: string, after: string, locale: Loc
   return `${typed.slice(mark)}${rest}`.replace(/\D/g, '').length < 2
 }
 
-/** The field with the language in which the amounts beside it were typed. */
-export const LOCALE_FIELD = 'amountLocale'
+/** The field with the language in which the amount of this field was typed: each amount of a form has its own. */
+export const localeFieldOf = (name: string) => `amountLocale.${name}` as const
 /** Without the field, use the stricter reading. */
-export const localeIn = (values: Readonly<Record<string, unknown>>): Locale =>
-  values[LOCALE_FIELD] === 'en' ? 'en' : 'fr'
+export const localeIn = (values: Readonly<Record<string, unknown>>, name: string): Locale =>
+  values[localeFieldOf(name)] === 'en' ? 'en' : 'fr'
 
 type Bounds = {
   readonly minCents?: number | null

@@ -77,7 +77,8 @@ export const MIN_THRESHOLD_CENTS = 1_000
 /** 'keep': the debit card that the rule already has. */
 export const KEEP = 'keep'
 type Choice = {
-  readonly locale: Locale
+  /** The language in which an amount was typed. */
+  readonly localeOf: (name: 'amountThreshold' | 'amountReload') => Locale
   readonly bounds: Bounds
   readonly maxBalanceCents: number
   readonly networks: readonly Network[]
@@ -90,7 +91,7 @@ type Choice = {
 export const isRaised = (rule: Choice['rule'], reloadCents: number) => rule !== null && reloadCents > rule.reloadCents
 
 /** Messages are catalogue keys. */
-export const settingsSchema = ({ locale, bounds, maxBalanceCents, networks, savedCards, rule }: Choice) => {
+export const settingsSchema = ({ localeOf, bounds, maxBalanceCents, networks, savedCards, rule }: Choice) => {
   const isOther = v.picklist(
     [...networks, ...(rule ? ([KEEP] as const) : [])] as [Network | typeof KEEP],
     'debitCard.method.required',
@@ -100,8 +101,11 @@ export const settingsSchema = ({ locale, bounds, maxBalanceCents, networks, save
   return v.intersect([
     v.pipe(
       v.object({
-        amountThreshold: v.pipe(amountSchema(locale), v.minValue(MIN_THRESHOLD_CENTS, 'autoReload.threshold.tooLow')),
-        amountReload: amountSchema(locale, bounds),
+        amountThreshold: v.pipe(
+          amountSchema(localeOf('amountThreshold')),
+          v.minValue(MIN_THRESHOLD_CENTS, 'autoReload.threshold.tooLow'),
+        ),
+        amountReload: amountSchema(localeOf('amountReload'), bounds),
       }),
       // A load from a balance just below the threshold must fit onto the card.
       v.forward(
@@ -119,7 +123,7 @@ export const settingsSchema = ({ locale, bounds, maxBalanceCents, networks, save
       'debitCard.method.required',
     ),
     v.pipe(
-      v.object({ amountReload: v.fallback(amountSchema(locale), 0), method: v.unknown() }),
+      v.object({ amountReload: v.fallback(amountSchema(localeOf('amountReload')), 0), method: v.unknown() }),
       v.forward(
         v.partialCheck(
           [['amountReload'], ['method']],

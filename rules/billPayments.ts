@@ -217,7 +217,6 @@ function problemOf(
 export function payBillSchema({ cards, reading, serialNos }: Payable, values: Typed, now: number) {
   const isLater = values['when'] === 'later'
   const filled = serialNos.length === 1 ? serialNos : serialNos.filter((one) => !isBlank(values[amountFieldOf(one)]))
-  const amount = amountSchema(localeIn(values))
   const entries: Record<string, v.GenericSchema<unknown, string | number>> = {
     sourceCard: v.picklist(
       cards.filter(paysBills).map(({ clientId }) => clientId),
@@ -225,7 +224,7 @@ export function payBillSchema({ cards, reading, serialNos }: Payable, values: Ty
     ),
     when: v.picklist(WHENS, 'payBill.when.required'),
     ...(isLater ? { dateToPay: payDateSchema(easternDate(now + reading.skewMs)) } : {}),
-    ...Object.fromEntries(filled.map((one) => [amountFieldOf(one), amount])),
+    ...Object.fromEntries(filled.map(amountFieldOf).map((field) => [field, amountSchema(localeIn(values, field))])),
   }
   return v.pipe(
     v.object(entries),

@@ -115,7 +115,7 @@ export const mostFor = ({ maxEtransferReloadCents, limit, room }: LoadedCard) =>
 
 export const requestSchema = (card: LoadedCard, values: Readonly<Record<string, unknown>>) =>
   v.object({
-    amount: amountSchema(localeIn(values), { maxCents: mostFor(card), roomCents: card.room?.leftCents }),
+    amount: amountSchema(localeIn(values, 'amount'), { maxCents: mostFor(card), roomCents: card.room?.leftCents }),
   })
 
 /** An answer to an opening must have a known status and, while a bank must be chosen, a link. */

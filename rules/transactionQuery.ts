@@ -1,6 +1,6 @@
 /** Which transactions a holder looks for. The query is in the address, so that Back, a reload and a link show the same list. Portal spec §7, §9. */
 import * as v from 'valibot'
-import { localeIn as amountLocale, centsTyped, LOCALE_FIELD } from './amount'
+import { localeIn as amountLocale, centsTyped } from './amount'
 import { CATEGORIES, type Category, PAGE_SIZE } from './transaction'
 
 export const PERIODS = ['day10', 'month1', 'month3', 'month6', 'month12'] as const
@@ -120,8 +120,8 @@ const optionalDay = v.pipe(
 )
 /** The values of the filter form; issues are catalogue keys. */
 const filterSchema = v.pipe(
-  v.object({
-    [LOCALE_FIELD]: v.optional(v.string(), ''),
+  // With the languages of the amounts.
+  v.looseObject({
     text: v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(TEXT_MAX, 'activity.filter.textLong')),
     from: optionalDay,
     to: optionalDay,
@@ -156,7 +156,7 @@ const amountsIn = (typed: Readonly<Record<string, unknown>>) =>
   (['min', 'max'] as const).map((name) => {
     const text = String(typed[name] ?? '').trim()
     if (text === '') return null
-    const cents = centsTyped(text, amountLocale(typed))
+    const cents = centsTyped(text, amountLocale(typed, name))
     return cents <= AMOUNT_MAX ? cents : 0
   }) as [number | null, number | null]
 

@@ -158,7 +158,7 @@ const openedIn = ({ opened }: AutoReloadContext): Opened => {
 export function checkedSettings({ context, event: { values } }: WithValues) {
   const { bounds, maxBalanceCents, networks, savedCards } = openedIn(context)
   const choice = { bounds, maxBalanceCents, networks, savedCards, rule: context.rule }
-  return { schema: settingsSchema({ locale: localeIn(values), ...choice }), values }
+  return { schema: settingsSchema({ localeOf: (name) => localeIn(values, name), ...choice }), values }
 }
 /** A saved or kept card has no details to check. */
 export const checkedCard = ({ context, event: { values } }: WithValues) => ({

@@ -255,7 +255,10 @@ const openedIn = ({ opened }: TopUpContext): Opened => {
 export function checkedAmount({ context, event: { values } }: Here & { event: FormEvent }) {
   const { bounds, room, networks } = openedIn(context)
   const savedCards = payableCards(context.savedCards, networks)
-  return { schema: amountFormSchema({ locale: localeIn(values), bounds, room, networks, savedCards }), values }
+  return {
+    schema: amountFormSchema({ locale: localeIn(values, 'amount'), bounds, room, networks, savedCards }),
+    values,
+  }
 }
 type WithValues = Here & { event: { values: Typed } }
 /** A saved card has no details to check. */

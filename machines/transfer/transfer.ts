@@ -102,14 +102,21 @@ export const closedBecause = (cards: readonly LimitedCard[], { clientId }: Trans
   whyNoTransfer(cards, sourceIn(cards, clientId))
 
 export const checkedDraft = ({ context, event: { values } }: Here & { event: FormEvent }) => ({
-  schema: transferSchema(context.cards, sourceOf(context) as LimitedCard, localeIn(values)),
+  schema: transferSchema(
+    context.cards,
+    sourceOf(context) as LimitedCard,
+    localeIn(values, 'fundingAmount.transactionAmount'),
+  ),
   values,
 })
 export const typedIn = ({ event: { values } }: { event: FormEvent }) => ({ values })
 
 export function draftOf(context: TransferContext, { values }: { values: Typed }): Draft {
   const source = sourceOf(context) as LimitedCard
-  const typed = v.parse(transferSchema(context.cards, source, localeIn(values)), values)
+  const typed = v.parse(
+    transferSchema(context.cards, source, localeIn(values, 'fundingAmount.transactionAmount')),
+    values,
+  )
   const to = othersThan(context.cards, source).find(({ clientId }) => clientId === typed.receivingCard) as LimitedCard
   return {
     fromCardId: source.clientId,

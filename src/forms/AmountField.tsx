@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { centsTyped, LOCALE_FIELD, takesKey } from '../../rules/amount'
+import { centsTyped, localeFieldOf, takesKey } from '../../rules/amount'
 import { useFormat, useLocale } from '../i18n/text'
 import { MoneyField } from '../ui/MoneyField'
 
@@ -55,7 +55,7 @@ export function AmountField({ cents = null, ...field }: Props) {
         onInput={() => setTypedIn(locale)}
         onBlur={({ target }: FocusEvent<HTMLInputElement>) => format(target)}
       />
-      <input type="hidden" name={LOCALE_FIELD} value={typedIn} />
+      <input type="hidden" name={localeFieldOf(field.name)} value={typedIn} />
     </div>
   )
 }

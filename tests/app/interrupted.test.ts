@@ -84,7 +84,11 @@ async function open(answer: 'lost' | 'rejected') {
       await waitFor(transfer(), (snapshot) => snapshot.matches('editable'))
       transfer().send({
         type: 'form.submit',
-        values: { receivingCard: '1000000002', 'fundingAmount.transactionAmount': '25.50', amountLocale: 'en' },
+        values: {
+          receivingCard: '1000000002',
+          'fundingAmount.transactionAmount': '25.50',
+          'amountLocale.fundingAmount.transactionAmount': 'en',
+        },
       })
       await waitFor(transfer(), (snapshot) => snapshot.matches('reviewed'))
       transfer().send({ type: 'form.submit', values: {} })

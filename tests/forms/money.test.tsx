@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LOCALES, type Locale } from '../../rules/account'
-import { centsTyped, LOCALE_FIELD, localeIn } from '../../rules/amount'
+import { centsTyped, localeFieldOf, localeIn } from '../../rules/amount'
 import { AmountField } from '../../src/forms/AmountField'
 import { LimitLeft } from '../../src/forms/LimitLeft'
 import { Receipt } from '../../src/forms/Receipt'
@@ -101,8 +101,8 @@ describe('the field of an amount', () => {
     render(inLanguage(locale, 123_450))
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     const values = submitted.mock.lastCall?.[0] ?? {}
-    expect(localeIn(values)).toBe(locale)
-    expect(centsTyped(String(values['amount']), localeIn(values))).toBe(123_450)
+    expect(localeIn(values, 'amount')).toBe(locale)
+    expect(centsTyped(String(values['amount']), localeIn(values, 'amount'))).toBe(123_450)
   })
 
   test('CON-44 pastes whatever it is, also a single character: it is not cut unseen', async () => {
@@ -131,10 +131,36 @@ describe('the field of an amount', () => {
     await userEvent.tab()
     expect(input().value).toBe('1,234')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    expect(submitted.mock.lastCall?.[0]).toEqual({ amount: '1,234', [LOCALE_FIELD]: 'fr' })
+    expect(submitted.mock.lastCall?.[0]).toEqual({ amount: '1,234', [localeFieldOf('amount')]: 'fr' })
     await userEvent.type(input(), '0')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    expect(submitted.mock.lastCall?.[0]).toMatchObject({ [LOCALE_FIELD]: 'en' })
+    expect(submitted.mock.lastCall?.[0]).toMatchObject({ [localeFieldOf('amount')]: 'en' })
+  })
+
+  test('each amount of a form has the language of its own text', async () => {
+    const both = (locale: Locale) => (
+      <MemoryRouter>
+        <Language locale={locale}>
+          <Form onSubmit={(data) => submitted(Object.fromEntries(data))}>
+            <AmountField name="first" error={undefined} label="First" />
+            <AmountField name="second" error={undefined} label="Second" />
+            <button type="submit">Send</button>
+          </Form>
+        </Language>
+      </MemoryRouter>
+    )
+    const { rerender } = render(both('fr'))
+    await userEvent.click(screen.getByRole('textbox', { name: 'First' }))
+    await userEvent.paste('1,234')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Second' }), '60')
+    rerender(both('en'))
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(submitted.mock.lastCall?.[0]).toEqual({
+      first: '1,234',
+      [localeFieldOf('first')]: 'fr',
+      second: '60.00',
+      [localeFieldOf('second')]: 'en',
+    })
   })
 
   test('puts the symbol where the language does', () => {

@@ -50,7 +50,8 @@ export const one = openedOf({ rules: [rule] })
 export const settings = {
   amountThreshold: '20',
   amountReload: '80',
-  amountLocale: 'en',
+  'amountLocale.amountThreshold': 'en',
+  'amountLocale.amountReload': 'en',
   method: 'existing',
   savedCard: 'saved-2',
 }

@@ -102,9 +102,27 @@ describe('what is set', () => {
     expect(seen().context.draft?.reloadCents).toBe(reloadCents)
   })
 
+  test.each([
+    ['amountReload', 'amountThreshold'],
+    ['amountThreshold', 'amountReload'],
+  ])('OP-78 %s that French refused is refused beside %s that was typed in English', async (french, english) => {
+    const { answer, send, submit, errors: shown, countOf } = open()
+    await answer('openRules', none)
+    send({ type: 'rule.add' })
+    const languages = { [`amountLocale.${french}`]: 'fr', [`amountLocale.${english}`]: 'en' }
+    submit({ [french]: '1,234', [english]: '60', ...languages })
+    expect(shown()).toEqual({ [french]: 'amount.unreadable' })
+    expect(countOf('estimateFee')).toBe(0)
+  })
+
   test('OP-78 a comma is a decimal mark, in French too', async () => {
     const { review, seen } = open()
-    await review({ amountReload: '1 234,5'.replace('1 2', '2'), amountThreshold: '25,50', amountLocale: 'fr' })
+    await review({
+      amountReload: '1 234,5'.replace('1 2', '2'),
+      amountThreshold: '25,50',
+      'amountLocale.amountReload': 'fr',
+      'amountLocale.amountThreshold': 'fr',
+    })
     expect(seen().context.draft).toMatchObject({ reloadCents: 23_450, thresholdCents: 2_550 })
   })
 })

@@ -1,6 +1,6 @@
 import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
 import type { Flight, Resume } from '../../machines/shared/flow'
-import { LOCALE_FIELD } from '../../rules/amount'
+import { localeFieldOf } from '../../rules/amount'
 import type { LoadedCard } from '../../rules/moneyRequest'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
@@ -15,7 +15,7 @@ export const card: LoadedCard = {
   room: { maxBalanceCents: 1_000_000, leftCents: 990_000 },
 }
 export const input = { username: 'robin@example.com', clientId: card.clientId }
-export const typed = (amount: string, locale = 'en') => ({ amount, [LOCALE_FIELD]: locale })
+export const typed = (amount: string, locale = 'en') => ({ amount, [localeFieldOf('amount')]: locale })
 export const opened = { id: 'request-2', status: 'Initiated', link: 'https://bank.test/request-2' }
 export const earlier = requestOf()
 export const before = { requests: [earlier], skewMs: 0 }

@@ -47,7 +47,8 @@ export const after = readingOf(paid, paymentOf())
 
 export const typed = (amount: string, changes: Record<string, string> = {}) => ({
   'amount.biller-1': amount,
-  amountLocale: 'en',
+  'amountLocale.amount.biller-1': 'en',
+  'amountLocale.amount.biller-2': 'en',
   sourceCard: '1000000001',
   when: 'now',
   ...changes,

@@ -31,7 +31,7 @@ export const opened: Opened = {
   isInSaskatchewan: false,
   isBinChecked: true,
 }
-const amount = { amount: '300.00', amountLocale: 'en' }
+const amount = { amount: '300.00', 'amountLocale.amount': 'en' }
 export const withSaved = { ...amount, method: 'existing', savedCard: 'saved-1' }
 export const withNew = { ...amount, method: 'visadebit', savedCard: undefined }
 export const cardTyped = {
@@ -48,7 +48,12 @@ export const cardTyped = {
   saveCard: 'yes',
   alias: 'Household',
 }
-const nothing = { ...emptied({ ...amount, ...cardTyped }), method: undefined, savedCard: undefined, amountLocale: 'en' }
+const nothing = {
+  ...emptied({ ...amount, ...cardTyped }),
+  method: undefined,
+  savedCard: undefined,
+  'amountLocale.amount': 'en',
+}
 
 export const evaluationOf = (state: EvaluationState, changes: Partial<Evaluation> = {}): Evaluation => ({
   riskReferenceId: 'risk-1',

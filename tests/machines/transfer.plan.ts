@@ -26,7 +26,7 @@ export const withUsed = (usedTodayCents: number): LimitedCard => ({ ...source, l
 export const typed = (amount: string, to = '1000000002') => ({
   receivingCard: to,
   'fundingAmount.transactionAmount': amount,
-  amountLocale: 'en',
+  'amountLocale.fundingAmount.transactionAmount': 'en',
 })
 export const draft = {
   fromCardId: '1000000001',

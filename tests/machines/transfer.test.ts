@@ -103,7 +103,11 @@ test.each([
   ['TRF-06', typed('25', '1000000001'), { receivingCard: 'transfer.to.required' }],
   ['TRF-03', typed('250.01'), { 'fundingAmount.transactionAmount': 'amount.aboveMaximum' }],
   ['TRF-05', typed('0'), { 'fundingAmount.transactionAmount': 'amount.invalid' }],
-  ['OP-78', { ...typed('1,234'), amountLocale: 'fr' }, { 'fundingAmount.transactionAmount': 'amount.unreadable' }],
+  [
+    'OP-78',
+    { ...typed('1,234'), 'amountLocale.fundingAmount.transactionAmount': 'fr' },
+    { 'fundingAmount.transactionAmount': 'amount.unreadable' },
+  ],
 ])('%s nothing leads to the review of what is not allowed', async (_, values, errors) => {
   const { submit, snapshot, step, countOf } = await open()
   submit(values)

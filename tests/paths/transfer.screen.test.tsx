@@ -129,7 +129,7 @@ test.each(pathCases(transferPlan))('$name', async (path) => {
   draw(<TransferScreen transfer={rig.actor} mayBuy />)
   const users = {
     'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
-      const { amountLocale: _, ...fields } = values!
+      const { 'amountLocale.fundingAmount.transactionAmount': _, ...fields } = values!
       await fillIn(user, fields)
       await user.click(screen.getByRole('button', { name: /^(?:Continue|Transfer now)$/ }))
     },

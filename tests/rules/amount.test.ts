@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '../../rules/account'
-import { amountSchema, centsTyped, LOCALE_FIELD, localeIn, takesKey } from '../../rules/amount'
+import { amountSchema, centsTyped, localeFieldOf, localeIn, takesKey } from '../../rules/amount'
 
 const NBSP = '\u00a0'
 const NARROW = '\u202f'
@@ -394,13 +394,15 @@ describe('the schema of an amount', () => {
 })
 
 test('the language comes with the form; without it, an amount that only English reads is refused', () => {
-  const read = (values: Record<string, unknown>) => centsTyped('1,234', localeIn(values))
+  const read = (values: Record<string, unknown>) => centsTyped('1,234', localeIn(values, 'amount'))
+  const field = localeFieldOf('amount')
   expect([
-    read({ [LOCALE_FIELD]: 'en' }),
-    read({ [LOCALE_FIELD]: 'fr' }),
+    read({ [field]: 'en' }),
+    read({ [field]: 'fr' }),
     read({}),
-    read({ [LOCALE_FIELD]: 1 }),
-  ]).toEqual([123_400, 0, 0, 0])
+    read({ [field]: 1 }),
+    read({ [localeFieldOf('other')]: 'en' }),
+  ]).toEqual([123_400, 0, 0, 0, 0])
 })
 
 describe('CON-44 which key is taken', () => {

@@ -44,7 +44,7 @@ test.each([
 
 describe('the settings', () => {
   const schema = settingsSchema({
-    locale: 'en',
+    localeOf: () => 'en',
     bounds: { minCents: 2_000, maxCents: 50_000 },
     maxBalanceCents: 250_000,
     networks: ['visadebit'],
@@ -70,7 +70,7 @@ describe('the settings', () => {
     const problemsOf = (savedCardId: string | null, amountReload: string, method = 'keep') => {
       const { issues } = v.safeParse(
         settingsSchema({
-          locale: 'en',
+          localeOf: () => 'en',
           bounds: { minCents: 2_000, maxCents: 50_000 },
           maxBalanceCents: 250_000,
           networks: ['visadebit'],

@@ -187,7 +187,9 @@ const form = (changes: Record<string, string> = {}) => ({
   sourceCard: '1000000001',
   when: 'now',
   'amount.a': '100',
-  amountLocale: 'en',
+  'amountLocale.amount.a': 'en',
+  'amountLocale.amount.b': 'en',
+  'amountLocale.amount.c': 'en',
   ...changes,
 })
 
@@ -239,6 +241,9 @@ describe('the form', () => {
     expect(issuesOf(form({ 'amount.b': '', 'amount.c': '' }), several)).toEqual({})
     expect(issuesOf(form({ 'amount.a': ' ', 'amount.b': '' }), several)).toEqual({ 'amount.a': 'payBill.amount.none' })
     expect(issuesOf(form({ 'amount.b': 'x' }), several)).toEqual({ 'amount.b': 'amount.unreadable' })
+    const mixed = { 'amount.a': '1,234', 'amountLocale.amount.a': 'fr' }
+    expect(issuesOf(form({ ...mixed, 'amount.b': '' }), several)).toEqual({ 'amount.a': 'amount.unreadable' })
+    expect(issuesOf(form({ ...mixed, 'amount.b': '5' }), several)).toEqual({ 'amount.a': 'amount.unreadable' })
     // 300.00 on the card: 296.10 with two fees must stay below it.
     expect(issuesOf(form({ 'amount.b': '196.09' }), several)).toEqual({})
     expect(issuesOf(form({ 'amount.b': '196.10' }), several)).toEqual({ 'amount.b': 'payBill.amount.insufficient' })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { LOCALE_FIELD } from '../../rules/amount'
+import { localeFieldOf } from '../../rules/amount'
 import {
   cancelledOf,
   hasEnded,
@@ -133,7 +133,7 @@ test.each([
   ['1,234', 'fr', 'amount.unreadable'],
   ['', 'en', 'amount.required'],
 ])('DQE-12 an amount of "%s" typed in %s: %s', (amount, locale, issue) => {
-  const values = { amount, [LOCALE_FIELD]: locale }
+  const values = { amount, [localeFieldOf('amount')]: locale }
   const { issues } = v.safeParse(requestSchema(card(), values), values)
   expect(issues?.[0]?.message ?? null).toBe(issue)
 })
@@ -143,7 +143,7 @@ test.each([
   ['268.39', 'amount.noRoom'],
   ['500.01', 'amount.noRoom'],
 ])('DQE-12 of a card on which 268.38 more fits, %s: %s', (amount, issue) => {
-  const values = { amount, [LOCALE_FIELD]: 'en' }
+  const values = { amount, [localeFieldOf('amount')]: 'en' }
   const full = card({ room: { maxBalanceCents: 250_000, leftCents: 26_838 } })
   expect(v.safeParse(requestSchema(full, values), values).issues?.[0]?.message ?? null).toBe(issue)
 })

@@ -138,7 +138,7 @@ describe('what is typed', () => {
       to: '',
       min: '1,234.50',
       max: '',
-      amountLocale: 'en',
+      'amountLocale.min': 'en',
       category: 'PETS',
       status: 'posted',
     }
@@ -171,8 +171,10 @@ describe('what is typed', () => {
   })
 
   test('T16 an amount in French is not a hundred times as much', () => {
-    expect(filtered(EVERYTHING, { min: '12,50', amountLocale: 'fr' }).minCents).toBe(1_250)
-    expect(issuesOf({ min: '1,234', amountLocale: 'fr' })).toEqual([['min', 'activity.filter.amountWrong']])
+    expect(filtered(EVERYTHING, { min: '12,50', 'amountLocale.min': 'fr' }).minCents).toBe(1_250)
+    expect(issuesOf({ min: '1,234', 'amountLocale.min': 'fr', 'amountLocale.max': 'en' })).toEqual([
+      ['min', 'activity.filter.amountWrong'],
+    ])
   })
 
   test.each([
@@ -184,10 +186,10 @@ describe('what is typed', () => {
     [{ from: '2026-02-02', to: '2026-02-01' }, 'to', 'activity.filter.dateOrder'],
     [{ text: 'a'.repeat(101) }, 'text', 'activity.filter.textLong'],
   ])('%j is refused at %s: %s', (typed, field, key) =>
-    expect(issuesOf({ amountLocale: 'en', ...typed })).toEqual([[field, key]]),
+    expect(issuesOf({ 'amountLocale.min': 'en', 'amountLocale.max': 'en', ...typed })).toEqual([[field, key]]),
   )
 
   test('the same amount and the same day twice are a range', () => {
-    expect(issuesOf({ amountLocale: 'en', min: '20', max: '20.00', from: '2026-02-01', to: '2026-02-01' })).toEqual([])
+    expect(issuesOf({ min: '20', max: '20.00', from: '2026-02-01', to: '2026-02-01' })).toEqual([])
   })
 })
