@@ -5,7 +5,8 @@ import { errorNotice, type Notification, success } from '../notification/notific
 import { ofCard } from '../notification/ofCard'
 import { errorIn, type Failure, failed, failureIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
+import { notRepeated } from '../shared/lockAgain'
+import { lookupActions, lookupDelays, lookupGuards, lookupsSince, stillRunning, storeDoubt } from '../shared/lookups'
 import { refreshCards } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
@@ -23,6 +24,8 @@ type Context = Omit<Input, 'resume'> & {
   wanted: 'A' | 'S'
   /** How many lookups are left before 'nothing was done' is believed. */
   lookupsLeft: number
+  /** How often the lock in doubt has been sent again. */
+  repeats: number
 }
 type Event =
   | { type: 'card.lock' }
@@ -47,6 +50,12 @@ const sayNotChanged = {
   type: 'tellPortal',
   params: ({ context }: { context: Context }) => showing(errorNotice(context.failure ?? NOT_CHANGED), context),
 } as const
+/** The second request was refused or not sent; the first one is still in doubt. */
+const sayNotRepeated = {
+  type: 'tellPortal',
+  params: ({ context, event }: { context: Context; event: { error: unknown } }) =>
+    showing(notRepeated({ event }), context),
+} as const
 /** The change is done: tell the cards machine and the holder. */
 const sayChange = [
   'storeChange',
@@ -67,8 +76,6 @@ export const cardStatusMachine = setup({
     isReportedAs: ({ context }, state: CardState) => cardStateOf(context.cardStatus) === state,
     isNews: ({ context }, { cardStatus }: { cardStatus: string }) => context.cardStatus !== cardStatus,
     wantsLock: ({ context }) => context.wanted === 'S',
-    /** An earlier lock may have been made, and may still run, whatever the response to this one. */
-    isDoubted: ({ context }) => context.failure !== null,
     isAsWanted: ({ context }, { cardStatus }: Found) => cardStatus === context.wanted,
   },
   actions: {
@@ -78,6 +85,7 @@ export const cardStatusMachine = setup({
     storeFound: assign(({ context }, { cardStatus }: Found) => ({ cardStatus: cardStatus ?? context.cardStatus })),
     storeWanted: assign((_, { wanted }: { wanted: 'A' | 'S' }) => ({ wanted })),
     storeChange: assign(({ context: { wanted } }) => ({ cardStatus: wanted, failure: null })),
+    countRepeat: assign(({ context: { repeats } }) => ({ repeats: repeats + 1 })),
   },
 }).createMachine({
   id: 'cardStatus',
@@ -86,6 +94,7 @@ export const cardStatusMachine = setup({
     failure: resume ? NOT_CHANGED : null,
     wanted: resume?.wanted ?? 'S',
     lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
+    repeats: 0,
   }),
   initial: 'unstarted',
   states: {
@@ -139,7 +148,6 @@ export const cardStatusMachine = setup({
         input: ({ context: { clientId } }) => ({ clientId }),
         onDone: { target: 'unresolved', actions: sayChange },
         onError: [
-          { guard: 'isDoubted', target: 'checking', actions: { type: 'extendLookups', params: errorIn } },
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
@@ -195,17 +203,38 @@ export const cardStatusMachine = setup({
         ],
         onError: 'unconfirmed',
       },
-      on: { 'card.lock': { guard: 'wantsLock', target: 'locking' }, 'card.reported': {} },
+      on: { 'card.lock': { guard: 'wantsLock', target: 'relocking' }, 'card.reported': {} },
     },
-    // Somebody may be spending with a card that its holder wants to lock: locking it twice does no harm.
     unconfirmed: {
       tags: 'inFlight',
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: {
-        'card.lock': { guard: 'wantsLock', target: 'locking' },
+        'card.lock': { guard: 'wantsLock', target: 'relocking' },
         'status.check': 'checking',
         'card.reported': {},
       },
+    },
+    // Somebody may be spending with a card that its holder wants to lock: locking it twice does no harm. Only 'done' is
+    // believed: the first request may still run, whatever the response to this one.
+    relocking: {
+      tags: ['busy', 'inFlight'],
+      entry: 'countRepeat',
+      invoke: {
+        id: 'lockCard',
+        src: 'lockCard',
+        input: ({ context: { clientId } }) => ({ clientId }),
+        onDone: { target: 'unresolved', actions: sayChange },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: { type: 'extendLookups', params: errorIn },
+          },
+          { target: 'checking', actions: sayNotRepeated },
+        ],
+      },
+      after: { untilNextLookup: { target: 'checking', actions: stillRunning } },
+      on: { 'status.check': { target: 'checking', actions: stillRunning }, 'card.reported': {} },
     },
   },
   on: {

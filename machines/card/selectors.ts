@@ -15,9 +15,12 @@ export const selectPrompt = (snapshot: Snapshot) => {
   return null
 }
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+/** A lock in doubt is being sent again. */
+export const selectIsRelocking = (snapshot: Snapshot) => snapshot.matches('relocking')
 /** The change whose outcome is not known; null if there is none. */
 export const selectInDoubt = (snapshot: Snapshot) => {
-  if (!snapshot.matches('checking') && !snapshot.matches('unconfirmed')) return null
+  if (!['checking', 'unconfirmed', 'relocking'].some((state) => snapshot.matches(state as 'checking'))) return null
   return snapshot.context.wanted === 'S' ? ('lock' as const) : ('unlock' as const)
 }
 /** The status as every view shows it; the change in its place while its outcome is not known. */

@@ -55,6 +55,8 @@ export type ReplaceCardContext = ReplaceCardInput &
     idempotencyKey: string
     /** How many lookups are left before 'nothing was done' is believed. */
     lookupsLeft: number
+    /** How often the lock in doubt has been sent again. */
+    repeats: number
     replacement: Progress | null
   }
 export type ReplaceCardEvent =
@@ -80,6 +82,7 @@ export const initially = (input: ReplaceCardInput): ReplaceCardContext => ({
   address: null,
   idempotencyKey: '',
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
+  repeats: 0,
   replacement: null,
 })
 

@@ -5,7 +5,8 @@ import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { errorIn, failureIn, isNotFound, mayHaveHappened } from '../shared/failure'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
+import { notifyNotRepeated } from '../shared/lockAgain'
+import { lookupActions, lookupDelays, lookupGuards, stillRunning, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
   notifyFailure,
@@ -77,8 +78,6 @@ export const replaceCardMachine = setup({
     isUnlocked: ({ context }) => context.isLocked === false || context.isLocked === 'unknown',
     isMailed: ({ context }) => context.address !== null,
     isInDoubt: (_, { error }: { error: unknown }) => mayHaveHappened(error) || isNotFound(error),
-    /** An earlier lock may have been made, and may still run, whatever the response to this one. */
-    isDoubted: ({ context }) => context.failure !== null,
     isStopped: ({ context }, { cards }: Read) => statusOf(cards, context.oldCard.clientId) === 'S',
     isReplaced: ({ context }, { cards }: Read) => replacementAmong(context, cards) !== null,
     isGone: ({ context }, { cards }: Read) => findReplacement(cards, context.oldCard) === 'unknown',
@@ -96,6 +95,7 @@ export const replaceCardMachine = setup({
     noteUnlocked: assign({ isLocked: false, failure: null }),
     noteUnknown: assign({ isLocked: 'unknown', failure: null }),
     askForLock: assign({ isLocked: null }),
+    countRepeat: assign(({ context: { repeats } }) => ({ repeats: repeats + 1 })),
     storeAddress: assign(({ context }, typed: { values: Typed }) => confirmed(context, typed)),
     forgetAddress: assign({ address: null }),
     mintKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
@@ -161,20 +161,12 @@ export const replaceCardMachine = setup({
             id: 'lockCard',
             src: 'lockCard',
             input: cardIn,
-            onDone: [
-              {
-                guard: 'isDoubted',
-                target: '#replaceCard.unresolved',
-                actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked')],
-              },
-              {
-                target: '#replaceCard.unresolved',
-                // The next step shows it.
-                actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked', { whenLeft: true })],
-              },
-            ],
+            onDone: {
+              target: '#replaceCard.unresolved',
+              // The next step shows it.
+              actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked', { whenLeft: true })],
+            },
             onError: [
-              { guard: 'isDoubted', target: 'checking', actions: { type: 'extendLookups', params: errorIn } },
               {
                 guard: { type: 'isInDoubt', params: errorIn },
                 target: 'checking',
@@ -221,13 +213,36 @@ export const replaceCardMachine = setup({
               },
             ],
           },
-          on: { 'card.lock': 'locking' },
+          on: { 'card.lock': 'relocking' },
         },
-        // Locking it twice does no harm.
         unconfirmed: {
           tags: 'inFlight',
           after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-          on: { 'card.lock': 'locking', 'lock.check': 'checking' },
+          on: { 'card.lock': 'relocking', 'lock.check': 'checking' },
+        },
+        // Locking it twice does no harm. Only 'done' is believed: the first request may still run.
+        relocking: {
+          tags: ['busy', 'inFlight'],
+          entry: 'countRepeat',
+          invoke: {
+            id: 'lockCard',
+            src: 'lockCard',
+            input: cardIn,
+            onDone: {
+              target: '#replaceCard.unresolved',
+              actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked')],
+            },
+            onError: [
+              {
+                guard: { type: 'isInDoubt', params: errorIn },
+                target: 'checking',
+                actions: { type: 'extendLookups', params: errorIn },
+              },
+              { target: 'checking', actions: notifyNotRepeated },
+            ],
+          },
+          after: { untilNextLookup: { target: 'checking', actions: stillRunning } },
+          on: { 'lock.check': { target: 'checking', actions: stillRunning } },
         },
       },
     },

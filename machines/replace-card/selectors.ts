@@ -20,21 +20,20 @@ export type Step =
 /** A virtual card is not mailed. */
 export const selectSteps = ({ context: { subject } }: Snapshot): readonly Step[] =>
   subject?.card?.plasticFlag === false ? ISSUED_STEPS : MAILED_STEPS
-const isFirstLock = (snapshot: Snapshot) =>
-  snapshot.matches({ unstopped: 'locking' }) && snapshot.context.failure === null
 /** The part of the replacement that is on the screen. */
 export const selectStep = (snapshot: Snapshot): Step => {
   const settled = SETTLED.find((step) => snapshot.matches(step))
   if (settled) return settled
   if (snapshot.matches('reading')) return 'reading'
-  // A lock that is in doubt is sent again from its own page.
-  if (snapshot.matches('unstopped')) return isFirstLock(snapshot) ? 'reason' : 'lockUnconfirmed'
-  if (snapshot.matches('asked')) return 'reason'
+  if (snapshot.matches('asked') || snapshot.matches({ unstopped: 'locking' })) return 'reason'
+  if (snapshot.matches('unstopped')) return 'lockUnconfirmed'
   if (snapshot.matches('addressed')) return 'address'
   const isReview = snapshot.matches('reviewed') || snapshot.matches('replacing') || snapshot.matches('comparing')
   return isReview ? 'review' : 'unconfirmed'
 }
 export const selectIsLocking = (snapshot: Snapshot) => snapshot.matches({ unstopped: 'locking' })
+/** A lock in doubt is being sent again. */
+export const selectIsRelocking = (snapshot: Snapshot) => snapshot.matches({ unstopped: 'relocking' })
 export const selectIsChecking = (snapshot: Snapshot) =>
   snapshot.matches('checking') || snapshot.matches({ unstopped: 'checking' })
 export const selectSubject = ({ context }: Snapshot) => context.subject
@@ -58,8 +57,10 @@ export const selectAddress = ({ context }: Snapshot) => context.address
 /** The last four digits of the card to replace. */
 export const selectDigits = ({ context }: Snapshot) => context.oldCard.lastFourDigits
 /** The data that a lookup needs after a reload. */
-export const selectResume = (snapshot: Snapshot): Omit<ReplaceCardResume, 'sentAt'> => ({
-  ...snapshot.context.oldCard,
-  effect: snapshot.matches('unstopped') ? 'lock' : 'replacement',
-})
+export const selectResume = (snapshot: Snapshot): Omit<ReplaceCardResume, 'sentAt'> & { repeats?: number } => {
+  const { oldCard, repeats } = snapshot.context
+  const effect = snapshot.matches('unstopped') ? 'lock' : 'replacement'
+  // A lock that was sent again is looked up from then on.
+  return { ...oldCard, effect, ...(effect === 'lock' && repeats > 0 && { repeats }) }
+}
 export const selectReplacement = ({ context }: Snapshot) => context.replacement

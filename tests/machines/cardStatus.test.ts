@@ -7,14 +7,16 @@ import {
   selectFailure,
   selectInDoubt,
   selectIsBusy,
+  selectIsChecking,
+  selectIsRelocking,
   selectPrompt,
 } from '../../machines/card/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
-import { failed } from '../../machines/shared/failure'
+import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, lostAnswer, refusal } from '../support/samples'
+import { fault, lostAnswer, refusal, unsent } from '../support/samples'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -221,11 +223,12 @@ describe('a lock in doubt', () => {
     return rig
   }
 
-  test('CRD-51 may be locked again without a prompt, and what that changed is said', async () => {
+  test('CRD-51 may be locked again without a prompt, stays in doubt meanwhile, and what that changed is said', async () => {
     const rig = await openDoubted()
     expect(rig.seen()).toMatchObject({ inDoubt: 'lock', canLock: true })
     rig.ask('card.lock')
-    expect(rig.seen()).toMatchObject({ inDoubt: null, prompt: 'lock', busy: true, failure: null })
+    expect(rig.seen()).toMatchObject({ inDoubt: 'lock', canLock: false, prompt: null, busy: true, failure: null })
+    expect(selectIsRelocking(rig.actor.getSnapshot())).toBe(true)
     expect(rig.countOf('lockCard')).toBe(2)
     await rig.answer('lockCard')
     expect(rig.seen()).toEqual(locked)
@@ -233,21 +236,30 @@ describe('a lock in doubt', () => {
   })
 
   test.each([
-    ['refused', refusal('error.setCardStatus')],
-    ['faulted', fault('error.setCardStatus')],
-  ])('that is %s when locked again stays in doubt: the first request may still run', async (_, error) => {
-    const rig = await openDoubted()
-    rig.ask('card.lock')
-    await rig.refuse('lockCard', error)
-    expect(rig.heard()).toEqual([])
-    for (const _lookup of [1, 2]) {
-      expect(rig.seen()).toMatchObject({ inDoubt: 'lock', failure: null })
+    ['refused', refusal('error.setCardStatus'), [ofCard(errorNotice(failed('error.lockAgain')), '0001')]],
+    [
+      'refused with words',
+      new CallError({ ...failure, serverMessage: 'Not now.' }, 400),
+      [ofCard(errorNotice({ ...failed('error.lockAgain'), serverMessage: 'Not now.' }), '0001')],
+    ],
+    ['not sent', unsent(), [ofCard(errorNotice(failed('connection.unsent')), '0001')]],
+    ['faulted', fault('error.setCardStatus'), []],
+  ])(
+    'that is %s when locked again says so, and stays in doubt: the first request may still run',
+    async (_, error, told) => {
+      const rig = await openDoubted()
+      rig.ask('card.lock')
+      await rig.refuse('lockCard', error)
+      expect(rig.heard().map(({ event }) => event['notification'])).toEqual(told)
+      for (const _lookup of [1, 2]) {
+        expect(rig.seen()).toMatchObject({ inDoubt: 'lock', failure: null })
+        await rig.answer('readStatus', 'A')
+        rig.clock.advance(10_000)
+      }
       await rig.answer('readStatus', 'A')
-      rig.clock.advance(10_000)
-    }
-    await rig.answer('readStatus', 'A')
-    expect(rig.seen()).toEqual({ ...active, failure })
-  })
+      expect(rig.seen()).toEqual({ ...active, failure })
+    },
+  )
 
   test('that is lost again is looked up for as long as the second request may run', async () => {
     const rig = await openDoubted(fault('error.setCardStatus'))
@@ -258,6 +270,23 @@ describe('a lock in doubt', () => {
     rig.clock.advance(10_000)
     await rig.answer('readStatus', 'S')
     expect(rig.seen()).toEqual(locked)
+  })
+
+  test.each([
+    ['ten seconds without a response', (rig: Awaited<ReturnType<typeof openDoubted>>) => rig.clock.advance(10_000)],
+    ['a press', (rig: Awaited<ReturnType<typeof openDoubted>>) => rig.send({ type: 'status.check' })],
+  ])('that is locked again is looked up after %s, for as long as that request may run', async (_, wait) => {
+    const rig = await openDoubted(fault('error.setCardStatus'))
+    rig.ask('card.lock')
+    wait(rig)
+    expect(selectIsChecking(rig.actor.getSnapshot())).toBe(true)
+    for (const _lookup of [1, 2, 3, 4, 5, 6]) {
+      await rig.answer('readStatus', 'A')
+      expect(rig.seen()).toMatchObject({ inDoubt: 'lock', failure: null })
+      rig.clock.advance(10_000)
+    }
+    await rig.answer('readStatus', 'A')
+    expect(rig.seen()).toEqual({ ...active, failure })
   })
 
   test('an unlock in doubt is only looked up', async () => {

@@ -12,6 +12,7 @@ import {
   selectIsUnavailable,
   selectLoadedAt,
   selectStatusOf,
+  selectStatusOfCard,
 } from '../../machines/cards/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
@@ -537,6 +538,16 @@ describe('a lock or an unlock that was in flight before a reload', () => {
     const rig = open(null, flight([`${second.clientId}:S`]))
     await rig.answer('readCards', [first, second])
     expect(rig.calls['readStatus']?.map(({ input }) => input)).toEqual([{ clientId: second.clientId }])
+  })
+
+  test('is kept as another one when it is sent again', async () => {
+    const rig = open(kept, flight([`${first.clientId}:S`]))
+    const status = selectStatusOfCard(rig.snapshot(), first.clientId)!
+    status.send({ type: 'card.lock' })
+    expect(resumeFrom(rig.snapshot())).toEqual({ changes: [`${first.clientId}:S`], repeats: 1 })
+    status.send({ type: 'status.check' })
+    status.send({ type: 'card.lock' })
+    expect(resumeFrom(rig.snapshot())).toEqual({ changes: [`${first.clientId}:S`], repeats: 2 })
   })
 
   test('is kept again for as long as nobody knows its outcome', async () => {

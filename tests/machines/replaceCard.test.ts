@@ -10,6 +10,7 @@ import {
   selectFee,
   selectIsChecking,
   selectIsLocking,
+  selectIsRelocking,
   selectIsStopped,
   selectReason,
   selectRefusal,
@@ -22,7 +23,7 @@ import {
 import { failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, identityTyped, lostAnswer, refusal } from '../support/samples'
+import { fault, identityTyped, lostAnswer, refusal, unsent } from '../support/samples'
 import {
   input,
   locked,
@@ -152,11 +153,13 @@ describe('a card in other hands', () => {
       const { snapshot, send, answer, refuse, notices, countOf, told } = await openLost()
       await refuse('readCards', refusal('error.readCards'))
       send({ type: 'card.lock' })
-      expect([selectStep(snapshot()), selectIsLocking(snapshot()), countOf('lockCard')]).toEqual([
+      expect([selectStep(snapshot()), selectIsRelocking(snapshot()), countOf('lockCard')]).toEqual([
         'lockUnconfirmed',
         true,
         2,
       ])
+      // After a reload it is looked up from its second request on.
+      expect(selectResume(snapshot())).toMatchObject({ effect: 'lock', repeats: 1 })
       await answer('lockCard')
       expect([selectStep(snapshot()), selectIsStopped(snapshot())]).toEqual(['address', true])
       expect(told('card.changed')).toHaveLength(1)
@@ -164,20 +167,38 @@ describe('a card in other hands', () => {
     })
 
     test.each([
-      ['refused', refusal('error.setCardStatus')],
-      ['faulted', fault('error.setCardStatus')],
-    ])('and is %s when locked again stays in doubt: the first request may still run', async (_, error) => {
+      ['refused', refusal('error.setCardStatus'), [errorNotice(failed('error.lockAgain'))]],
+      ['not sent', unsent(), [errorNotice(failed('connection.unsent'))]],
+      ['faulted', fault('error.setCardStatus'), []],
+    ])('and is %s when locked again stays in doubt: the first request may still run', async (_, error, told) => {
       const { snapshot, send, answer, refuse, notices, clock } = await openLost()
       send({ type: 'card.lock' })
       await refuse('lockCard', error)
       for (const _lookup of [1, 2]) {
-        expect([selectStep(snapshot()), notices()]).toEqual(['lockUnconfirmed', []])
+        expect([selectStep(snapshot()), notices()]).toEqual(['lockUnconfirmed', told])
         await answer('readCards', there)
         clock.advance(10_000)
       }
       await answer('readCards', there)
       expect([selectStep(snapshot()), selectIsStopped(snapshot())]).toEqual(['address', false])
-      expect(notices()).toEqual([errorNotice(failed('error.setCardStatus'))])
+      expect(notices()).toEqual([...told, errorNotice(failed('error.setCardStatus'))])
+    })
+
+    test.each([
+      ['ten seconds without a response', ({ clock }: Awaited<ReturnType<typeof openLost>>) => clock.advance(10_000)],
+      ['a press', ({ send }: Awaited<ReturnType<typeof openLost>>) => send({ type: 'lock.check' })],
+    ])('and is locked again is looked up after %s, for as long as that request may run', async (_, wait) => {
+      const opened = await openLost(fault('error.setCardStatus'))
+      opened.send({ type: 'card.lock' })
+      wait(opened)
+      expect(selectIsChecking(opened.snapshot())).toBe(true)
+      for (const _lookup of [1, 2, 3, 4, 5, 6]) {
+        await opened.answer('readCards', there)
+        expect([selectStep(opened.snapshot()), opened.notices()]).toEqual(['lockUnconfirmed', []])
+        opened.clock.advance(10_000)
+      }
+      await opened.answer('readCards', there)
+      expect(selectStep(opened.snapshot())).toBe('address')
     })
 
     test('and that is lost again is looked up for as long as the second request may run', async () => {

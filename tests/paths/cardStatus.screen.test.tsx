@@ -7,7 +7,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ActorRefFrom, StateValueFrom } from 'xstate'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import { CardHero } from '../../src/features/dashboard/CardHero'
-import { CardStatusNotes, LockOffer } from '../../src/features/dashboard/LockPrompt'
+import { LockOffer } from '../../src/features/dashboard/LockOffer'
+import { CardStatusNotes } from '../../src/features/dashboard/LockPrompt'
 import { ToldNow } from '../../src/forms/toldNow'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { NOW } from '../support/clock'
@@ -45,12 +46,13 @@ const rests = (status: string, offered: readonly string[]) => {
 }
 
 const NOT_CHANGED = /Your card (isn’t|is still) locked/
-const doubts = (isChecking: boolean) => {
+const doubts = (busy: 'Check now' | 'Lock the card again' | null) => {
   expect(dialog()).toBeNull()
   expect(screen.getByText(/^We don’t know yet whether your card was (un)?locked\./)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Check now' }).getAttribute('aria-disabled')).toBe(
-    isChecking ? 'true' : null,
-  )
+  for (const name of ['Check now', 'Lock the card again']) {
+    const state = screen.queryByRole('button', { name })?.getAttribute('aria-disabled') ?? null
+    expect(state).toBe(name === busy ? 'true' : null)
+  }
   // A card that its holder wants to lock may be locked again.
   expect(actions()).toEqual(screen.queryByText(/was locked/) ? ['Lock the card again', 'Check now'] : ['Check now'])
   isStatus(screen.queryByText(/was locked/) ? 'Lock not confirmed' : 'Unlock not confirmed')
@@ -67,8 +69,12 @@ const shows = {
   'locked.settled': () => rests('Locked', ['Unlock card']),
   'locked.asked': () => asks('Unlock this card?', 'Unlock card'),
   unlocking: () => waits('Unlock card', 'Unlocking the card…'),
-  checking: () => doubts(true),
-  unconfirmed: () => doubts(false),
+  checking: () => doubts('Check now'),
+  unconfirmed: () => doubts(null),
+  relocking: () => {
+    doubts('Lock the card again')
+    expect(screen.getByText('Locking the card…', { selector: '[role=status]' })).toBeTruthy()
+  },
   inactive: () => {
     rests('Not activated', [])
     expect(screen.getByRole('link', { name: 'Activate card' }).getAttribute('href')).toBe('/activate')
@@ -128,7 +134,7 @@ test.each(pathCases(cardStatusPlan))('$name', async (path) => {
       expect(screen.getByText(NOT_CHANGED)).toBeTruthy()
       expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
     } else if (step.value !== before) expect(screen.queryByText(NOT_CHANGED)).toBeNull()
-    if (/lockCard (lost|faulted)$/.test(step.word)) {
+    if (/lockCard (lost|faulted)$/.test(step.word) && before !== 'relocking') {
       await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^We don’t know yet/))
       await waitFor(() => expect(document.querySelector('[inert]')).toBeNull())
     } else if (step.word.startsWith('found') && step.value !== 'unconfirmed' && wasFocused) {

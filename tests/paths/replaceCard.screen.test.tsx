@@ -31,11 +31,16 @@ const shows = {
     expect(screen.getAllByRole('radio')).toHaveLength(3)
   },
   'unstopped.locking': () => {
+    expect(heading('Replace card')).toBeTruthy()
+    expect(screen.getByText('Locking your card…')).toBeTruthy()
+    expect(button('Continue').getAttribute('aria-disabled')).toBe('true')
+  },
+  'unstopped.relocking': () => {
+    expect(heading('We don’t know yet whether your card is locked')).toBeTruthy()
     expect(screen.getByText('Locking your card…', { selector: '[role=status]' })).toBeTruthy()
-    const [submit] = screen.queryAllByRole('button', { name: 'Continue' })
-    if (submit) expect(heading('Replace card')).toBeTruthy()
-    else expect(heading('We don’t know yet whether your card is locked')).toBeTruthy()
-    expect((submit ?? button('Lock the card again')).getAttribute('aria-disabled')).toBe('true')
+    expect(button('Lock the card again').getAttribute('aria-disabled')).toBe('true')
+    expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
+    expect(screen.getByText(/1-888-677-3299/)).toBeTruthy()
   },
   'unstopped.checking': () => {
     expect(heading('We don’t know yet whether your card is locked')).toBeTruthy()

@@ -5,10 +5,11 @@ import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine
 import {
   selectCanLock,
   selectCanUnlock,
-  selectCardState,
   selectFailure,
   selectInDoubt,
   selectIsBusy,
+  selectIsChecking,
+  selectIsRelocking,
   selectPrompt,
 } from '../../../machines/card/selectors'
 import { FailureNote } from '../../forms/FailureNote'
@@ -21,12 +22,12 @@ import { returnFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 
-type Props = { status: ActorRefFrom<typeof cardStatusMachine> }
+export type StatusProps = { status: ActorRefFrom<typeof cardStatusMachine> }
 
 const DOUBT = 'card-in-doubt'
 
 /** Asks before a card is locked or unlocked; stays open until the issuer has answered. */
-export function LockPrompt({ status }: Props) {
+export function LockPrompt({ status }: StatusProps) {
   const t = useText()
   const prompt = useSelector(status, selectPrompt)
   const busy = useSelector(status, selectIsBusy) && prompt !== null
@@ -50,7 +51,7 @@ export function LockPrompt({ status }: Props) {
 }
 
 /** For pages that a locked card blocks: unlocks the card there. */
-export function UnlockButton({ status }: Props) {
+export function UnlockButton({ status }: StatusProps) {
   const t = useText()
   const canUnlock = useSelector(status, selectCanUnlock)
   const isAsked = useSelector(status, selectPrompt) !== null
@@ -66,38 +67,7 @@ export function UnlockButton({ status }: Props) {
   )
 }
 
-/** For pages where locking the card helps: its last known state, and a button to lock it. */
-export function LockOffer({ status }: Props) {
-  const t = useText()
-  const state = useSelector(status, selectCardState)
-  const canLock = useSelector(status, selectCanLock)
-  const inDoubt = useSelector(status, selectInDoubt)
-  const words = state === 'active' || state === 'locked' ? state : 'other'
-  return (
-    <Stack gap={3}>
-      {inDoubt ? null : (
-        <Banner
-          tone={words === 'locked' ? 'success' : 'info'}
-          icon="lock"
-          live="status"
-          action={
-            canLock ? (
-              <Button variant="secondary" size="small" onClick={() => status.send({ type: 'card.lock' })}>
-                {t('dispute.lock')}
-              </Button>
-            ) : undefined
-          }
-        >
-          <p>{t(`dispute.lock.${words}`)}</p>
-        </Banner>
-      )}
-      <CardStatusNotes status={status} />
-      <LockPrompt status={status} />
-    </Stack>
-  )
-}
-
-type NotesProps = Props & {
+type NotesProps = StatusProps & {
   /** Takes the focus when the doubt that had it is over; without it, the heading does. */
   focusAfter?: RefObject<HTMLElement | null> | undefined
 }
@@ -106,7 +76,8 @@ type NotesProps = Props & {
 export function CardStatusNotes({ status, focusAfter }: NotesProps) {
   const t = useText()
   const canLock = useSelector(status, selectCanLock)
-  const isChecking = useSelector(status, selectIsBusy)
+  const isChecking = useSelector(status, selectIsChecking)
+  const isRelocking = useSelector(status, selectIsRelocking)
   const failure = useSelector(status, selectFailure)
   const inDoubt = useSelector(status, selectInDoubt)
   const moveFocus = useEffectEvent(() => {
@@ -131,8 +102,13 @@ export function CardStatusNotes({ status, focusAfter }: NotesProps) {
             </Banner>
           </div>
           <FormActions>
-            {canLock ? (
-              <Button icon="lock" onClick={() => status.send({ type: 'card.lock' })}>
+            {canLock || isRelocking ? (
+              <Button
+                icon="lock"
+                busy={isRelocking}
+                busyLabel={t('card.lock.busy')}
+                onClick={() => status.send({ type: 'card.lock' })}
+              >
                 {t('card.lock.again')}
               </Button>
             ) : null}

@@ -5,7 +5,7 @@ import {
   type Step,
   selectDigits,
   selectIsChecking,
-  selectIsLocking,
+  selectIsRelocking,
   selectReason,
   selectRefusal,
   selectReplacement,
@@ -130,7 +130,7 @@ function LockUnconfirmed({ replaceCard }: Props) {
       first={
         <Button
           icon="lock"
-          busy={useSelector(replaceCard, selectIsLocking)}
+          busy={useSelector(replaceCard, selectIsRelocking)}
           busyLabel={t('replaceCard.locking')}
           onClick={() => replaceCard.send({ type: 'card.lock' })}
         >
