@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { type Navigator, Router } from 'react-router-dom'
-import { selectIsOpening, selectMissingBecause, selectRequested } from '../../machines/navigation/selectors'
+import {
+  selectIsAsked,
+  selectIsOpening,
+  selectMissingBecause,
+  selectRequested,
+} from '../../machines/navigation/selectors'
 import {
   selectAddress,
   selectHasAccessEnded,
@@ -37,11 +42,12 @@ export function App({ portal: { root }, portal, navigator, onDrawn }: Props) {
   const opened = useSelector(root, selectAddress)
   useSelector(root, selectHasHolder)
   const navigation = useSelector(root, ({ children }) => children.navigation!)
-  const isMissing = useSelector(navigation, selectMissingBecause) !== null
+  // Also asked whether to sign out, on a page that was loaded there.
+  const hasNoScreen = useSelector(navigation, (now) => selectMissingBecause(now) !== null || selectIsAsked(now))
   const requested = useSelector(navigation, selectRequested)
   useEffect(() => onDrawn?.(), [onDrawn])
   // The address stays that of the open screen until the next one opens.
-  const address = opened ?? (isMissing ? requested : null)
+  const address = opened ?? (hasNoScreen ? requested : null)
   return (
     <PortalContext value={portal}>
       <Language locale={locale}>
@@ -68,7 +74,8 @@ function Waits({ children }: { children: ReactNode }) {
 function Page({ address }: { address: string }) {
   const t = useText()
   const root = useRoot()
-  const id = useSelector(root, selectRouteId) ?? 'home'
+  const routeId = useSelector(root, selectRouteId)
+  const id = routeId ?? 'home'
   const locale = useSelector(root, selectLocale)
   const isSignedIn = useSelector(root, selectIsSignedIn)
   const hasHolder = useSelector(root, selectHasHolder)
@@ -102,7 +109,7 @@ function Page({ address }: { address: string }) {
   const parts = isAccount ? accountParts() : null
   const prompts = parts ?? holder
   const missing = missingBecause && <MissingScreen because={missingBecause} />
-  const screen = missing ?? opened
+  const screen = missing ?? (routeId ? opened : <h1 tabIndex={-1}>{t('screen.logout.title')}</h1>)
   if (id === 'qr') return <main>{hasAccessEnded ? <Ended /> : screen}</main>
   return (
     <Shell address={address} isOpening={isOpening} sidebar={parts && isSignedIn ? <parts.Sidebar /> : null}>

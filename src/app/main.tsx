@@ -3,6 +3,8 @@ import '../ui/base.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
+import { selectIsAsked } from '../../machines/navigation/selectors'
+import { selectHasHolder } from '../../machines/portal/selectors'
 import { type Locale, localeIn } from '../../rules/account'
 import { App } from './App'
 import { refreshBotDetection } from './botDetection'
@@ -53,7 +55,9 @@ async function start(): Promise<void> {
   const navigation = root.getSnapshot().children.navigation!
   // The connection is back: load what is missing.
   window.addEventListener('online', () => navigation.send({ type: 'screen.retry' }))
-  await waitFor(navigation, (snapshot) => snapshot.matches('settled') || snapshot.matches('missing'))
+  await waitFor(navigation, (snapshot) => !snapshot.hasTag('busy'))
+  // The page was loaded at the address that signs out, while the outcome of something is not known.
+  if (selectIsAsked(navigation.getSnapshot())) await waitFor(root, selectHasHolder)
 
   const app = <App portal={portal} navigator={navigator} onDrawn={onDrawn} />
   // A transition renders in short tasks, so that typing and clicks do not wait for all of it.

@@ -11,7 +11,7 @@ import type { Mailed } from '../../machines/shared/portal'
 import type { Locale } from '../../rules/account'
 import { type Address, isAccountRoute } from '../../rules/navigation'
 import { type ApiContext, createApi } from '../api/client'
-import { loadArea, loadAreas, loadLanguage } from '../i18n/catalogue'
+import { loadAreas, loadLanguage } from '../i18n/catalogue'
 import { loadBrand, loadFrontend } from '../ports/brand'
 import { sessionWith } from '../ports/session'
 import { findCause } from './missing'
@@ -86,13 +86,11 @@ export function createPortal({
     portalMachine.provide({
       actors: {
         loadHolder: fromPromise(async () => {
-          // Load the texts too: the session may end on a public screen.
-          const [{ holderWith }] = await Promise.all([
-            loadAccount(),
-            loadArea(selectLocale(root.getSnapshot()), 'account'),
-          ])
+          // Load the texts too: the session may end on a public screen, and /logout opens none.
+          const loadTexts = () => loadAreas(selectLocale(root.getSnapshot()), ['start', 'account'])
+          const [{ holderWith }] = await Promise.all([loadAccount(), loadTexts()])
           // The language may have changed meanwhile.
-          await loadArea(selectLocale(root.getSnapshot()), 'account')
+          await loadTexts()
           return holderWith(api, {
             pid: () => root.getSnapshot().context.pid,
             username: () => selectAccount(part('session').getSnapshot())?.username ?? '',
@@ -143,7 +141,7 @@ export function createPortal({
               if (isAccountRoute(input.id)) await holderOf(root)
               return flow ? flow(portal) : null
             }),
-            findCause: fromPromise(() => findCause(() => loadArea(selectLocale(root.getSnapshot()), 'start'))),
+            findCause: fromPromise(() => findCause(() => loadAreas(selectLocale(root.getSnapshot()), ['start']))),
           },
         }),
       },

@@ -394,3 +394,39 @@ test('every step fits a phone and a tablet', async () => {
   await isDone(visitor)
   await visitor.checkWidths()
 })
+
+describe.each(LOCALES)('%s: a page loaded at /logout while a transfer is under way', (locale) => {
+  async function openThere() {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/net::ERR_/)
+    await openTransfer(visitor)
+    await toReview(visitor, locale === 'fr' ? '25,5' : '25.5')
+    await fault({ operationId: 'transferFunds', delayMs: 1500 })
+    const sent = page.waitForRequest((request) => request.url().endsWith(PATH))
+    await send(visitor).click()
+    await sent
+    await visitor.open('/logout')
+    const question = page.getByRole('alertdialog', { name: t('leave.signOut.title') })
+    await question.waitFor()
+    await visitor.checkAccessibility()
+    return { visitor, question }
+  }
+
+  test('asks, and staying leads to the dashboard and the outcome', async () => {
+    const { visitor, question } = await openThere()
+    const { t } = visitor
+    await question.getByRole('button', { name: t('leave.stay') }).click()
+    await heading(visitor, t('dashboard.title')).waitFor()
+    await notification(visitor, t('transfer.done')).waitFor()
+    expect(pathOf(visitor)).toBe('/dashboard')
+  })
+
+  test('asks, and signing out leads home', async () => {
+    const { visitor, question } = await openThere()
+    const { t } = visitor
+    await question.getByRole('button', { name: t('session.ending.signOut') }).click()
+    await heading(visitor, t('home.title')).waitFor()
+    await signInLink(visitor).waitFor()
+  })
+})
