@@ -372,7 +372,7 @@ export const topUpMachine = setup({
     },
     // Back to the form, which says what failed: nothing can be paid without its fee.
     kept: {
-      entry: 'forgetPayment',
+      entry: ['forgetPayment', 'noteTyped'],
       always: [{ guard: 'paysWithNewCard', target: 'cardEditable' }, { target: 'amountEditable' }],
     },
     reviewed: {

@@ -24,7 +24,7 @@ import { keepingOnTheWire, NETWORK_OF, readSaved, SOURCE_FIELDS, sourceOnTheWire
 import { inTheForm } from './formFields'
 import { identityAnswer } from './identity'
 import { bankCheckWith, clearanceOnTheWire, collected, type RiskMeans } from './riskEvaluation'
-import { acknowledged, CURRENCY, cents, optionalCents, shaped, text } from './shape'
+import { acknowledged, CURRENCY, cents, feeCents, optionalCents, shaped, text } from './shape'
 
 const CENTURY = '20'
 /** Field names on the wire, mapped to those of the forms. */
@@ -100,7 +100,7 @@ const about = ({ clientId, reloadCents, thresholdCents }: Amounts) => ({
   amountReload: v.pipe(cents, v.literal(reloadCents)),
   amountThreshold: v.pipe(cents, v.literal(thresholdCents)),
 })
-const estimate = (amounts: Amounts) => v.object({ ...about(amounts), autoreloadFee: cents })
+const estimate = (amounts: Amounts) => v.object({ ...about(amounts), autoreloadFee: feeCents })
 const saved = (draft: Draft) =>
   v.object({
     ...rule.entries,

@@ -11,6 +11,8 @@ export const cents = v.pipe(
   v.number(),
   v.transform((dollars) => Math.round(dollars * 100)),
 )
+/** A fee: a negative one cannot be agreed to. */
+export const feeCents = v.pipe(cents, v.minValue(0))
 /** The same amount as was sent. */
 export const sameCents = (sentCents: number) =>
   v.pipe(

@@ -13,7 +13,7 @@ import { inTheForm } from './formFields'
 import { identityAnswer } from './identity'
 import { readRecords } from './money'
 import { clearanceOnTheWire, collected, type RiskMeans, riskWith } from './riskEvaluation'
-import { CURRENCY, cents, sameAmount, sameCents, shaped, text } from './shape'
+import { CURRENCY, feeCents, sameAmount, sameCents, shaped, text } from './shape'
 
 const SASKATCHEWAN = /^(?:SK|Saskatchewan)$/i
 
@@ -35,7 +35,7 @@ const dollars = (amountCents: number) => amountCents / 100
 const estimate = (amountCents: number) =>
   v.object({
     isFeeEstimated: v.literal(true),
-    fundingAmount: v.object({ ...sameAmount(amountCents).entries, feeAmount: cents }),
+    fundingAmount: v.object({ ...sameAmount(amountCents).entries, feeAmount: feeCents }),
   })
 /** The answer must have the same amount and, if it names one, the same fee: otherwise it does not prove the load. */
 const loaded = (amountCents: number, feeCents: number) =>

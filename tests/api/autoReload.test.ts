@@ -203,6 +203,7 @@ describe('OP-31 OP-34 the estimate', () => {
   test.each([
     ['about another amount', { ...answered, amountReload: 60 }],
     ['without a fee', { ...answered, autoreloadFee: undefined }],
+    ['with a negative fee', { ...answered, autoreloadFee: -3.95 }],
     ['empty', null],
   ])('ERR-11 an answer %s is no estimate', async (_, body) => {
     const { run } = portsAnsweredBy({ [`POST ${RULES}`]: Response.json(body) })

@@ -147,6 +147,7 @@ describe('the fee', () => {
     { isFeeEstimated: false, fundingAmount },
     { isFeeEstimated: true, fundingAmount: { ...fundingAmount, transactionAmount: 50.24 } },
     { isFeeEstimated: true, fundingAmount: { transactionAmount: 50.25 } },
+    { isFeeEstimated: true, fundingAmount: { ...fundingAmount, feeAmount: -3.95 } },
   ])('TOP-27 %j is no estimate of it', (answer) =>
     expect(asking({ [TOPUP]: answer }, 'estimateFee', input).answer).rejects.toEqual(failing('error.estimateFee', 200)),
   )

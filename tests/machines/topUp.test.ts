@@ -373,6 +373,17 @@ describe('a reading before the review that fails keeps the form, which says why'
   })
 })
 
+test('a form that is kept because its fee could not be read is not left for another card by itself', async () => {
+  const rig = await open()
+  rig.send({ type: 'form.submit', values: withSaved })
+  rig.send({ type: 'card.switched', clientId: '1000000009' })
+  await rig.refuse('estimateFee', refusal('error.estimateFee'))
+  expect(rig.actor.getSnapshot().value).toBe('amountEditable')
+  expect(rig.actor.getSnapshot().context).toMatchObject({ ...card, amountCents: 30_000 })
+  expect(rig.told('changes.release')).toEqual([])
+  rig.stop()
+})
+
 test('TOP-11 an amount that is refused when its fee is asked for stands in its field, beside what fits now', async () => {
   const rig = await open()
   rig.send({ type: 'form.submit', values: withSaved })

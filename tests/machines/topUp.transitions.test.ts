@@ -215,8 +215,6 @@ testTable(
     'confirmed.cancelling + not cancelled -> opening ! notification.show (info), changes.release',
     'declined + restart -> opening ! changes.release',
     'reviewed + back -> opening ! changes.release',
-    'estimating + no fee -> opening ! notification.show (error), changes.release',
-    'noting + no history -> opening ! notification.show (error), changes.release',
     // A failed cancellation is shown once the payment is known to be still open.
     'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + asked: challenged -> confirmed.stranded ! notification.show (error)',
