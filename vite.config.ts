@@ -15,7 +15,7 @@ const libraries =
  * What every signed-in screen and the dashboard, the first of them, need: one file, loaded while a visitor signs in.
  */
 const signedIn =
-  /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/(?!Statement\b)|src\/ui\/(?:Badge|Disclosure|MoneyField|Pagination|SelectField|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Later|LinkChoices|Money|Skeleton|Stack|Table|VisuallyHidden|afterPaint|modal)\b|src\/i18n\/(?:cardText|transactionText)\b|src\/forms\/AmountField\b|rules\/transaction(?:Query)?\b|src\/ports\/transactions\b|machines\/(?:(?:activity|card|cards|dashboard|reveal)\/|shared\/defaultFailure\b)/
+  /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/(?!Statement\b|LockOffer\b)|src\/ui\/(?:Badge|Disclosure|MoneyField|Pagination|SelectField|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Later|LinkChoices|Money|Skeleton|Stack|Table|VisuallyHidden|afterPaint|modal)\b|src\/i18n\/(?:cardText|transactionText)\b|src\/forms\/AmountField\b|rules\/transaction(?:Query)?\b|src\/ports\/transactions\b|machines\/(?:(?:activity|card|cards|dashboard|reveal)\/|shared\/defaultFailure\b)/
 /**
  * Strips the router's display names for developer tools and its top-level side effects, so that unused parts are
  * removed from the build.
@@ -124,9 +124,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           output: {
             // Sign-in loads the names of all files: one character less in each saves 0.1 KiB.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            // The texts, of which there are most, have no name.
+            // Those that sign-in names, texts and screens, have no name of their own.
             chunkFileNames: ({ facadeModuleId }) =>
-              facadeModuleId?.endsWith('.json') ? 'assets/t[hash:7].js' : 'assets/[name]-[hash:7].js',
+              /\.json$|\/src\/app\/routes\//.test(facadeModuleId ?? '')
+                ? 'assets/t[hash:7].js'
+                : 'assets/[name]-[hash:7].js',
             // Few, large chunks: for sign-in one file of libraries and components and one of the portal's own code; for
             // a signed-in visitor one more, without what sign-in has loaded.
             codeSplitting: {

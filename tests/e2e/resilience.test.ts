@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
+import { scriptOf } from './portalDir'
 import {
   button,
   cardInSwitcher,
@@ -188,7 +189,7 @@ test('R9 F18 a screen whose code is cut off on the way is tried again at a click
   await visitor.signIn()
   await cardInSwitcher(visitor, '0012').waitFor()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await page.route(/\/assets\/profile-[^/]+\.js/, (route) => route.abort('connectionreset'))
+  await page.route(scriptOf('src/app/routes/profile.tsx'), (route) => route.abort('connectionreset'))
   await sidebar(visitor)
     .getByRole('link', { name: t('sidebar.profile') })
     .click()
@@ -212,7 +213,7 @@ test('R9 the first screen, cut off on the way, is said within the shell and open
   const visitor = await visit()
   const { page, t } = visitor
   visitor.allow(/net::ERR_/)
-  await page.route(/\/assets\/createAccount-[^/]+\.js/, (route) => route.abort('connectionreset'))
+  await page.route(scriptOf('src/app/routes/createAccount.tsx'), (route) => route.abort('connectionreset'))
   await visitor.open('/create-account')
   await heading(visitor, t('missing.unreachable.title')).waitFor()
   await page.getByRole('banner').waitFor()

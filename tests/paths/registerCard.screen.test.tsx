@@ -103,7 +103,7 @@ const LABELS: Record<string, string> = {
   'currentAddress.postCode': 'Postal code',
 }
 
-beforeAll(loadTexts('identity', 'registerCard'))
+beforeAll(loadTexts('identity', 'money', 'registerCard'))
 afterEach(cleanup)
 
 const card = cardOf({ clientId: CLIENT_ID, alias: 'Groceries' })
