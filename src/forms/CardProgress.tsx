@@ -1,5 +1,5 @@
 /** Progress of an ordered card, for orders and replacements. */
-import { artOf, type Card, groupByFour, maskedNumber } from '../../rules/card'
+import { artOf, type Card, groupByFour, isReloadable, maskedNumber } from '../../rules/card'
 import { PROGRESS_STEPS, type Progress, stepOf } from '../../rules/cardOrder'
 import { aliasText, cardName } from '../i18n/cardText'
 import type { MessageKey } from '../i18n/catalogue'
@@ -21,14 +21,33 @@ export type ToCard = {
   readonly onGo?: ((clientId: string) => void) | undefined
 }
 
+/** Undefined until it is known. */
+type Kind = Pick<Card, 'cardType'> | null | undefined
+
+/** The issuer activates reloadable cards only; any other card starts to work when it is registered. */
+const startsBy = (card: Kind) => (card && !isReloadable(card) ? 'register' : 'activate')
+
+/** Leads to where a card that arrived by mail starts to work. */
+export function ActivationLink({ card, className }: { card: Kind; className?: string }) {
+  const t = useText()
+  const way = startsBy(card)
+  return (
+    <Link className={className} to={`/${way}`}>
+      {t(way === 'register' ? 'cards.none.register' : 'progress.activate.link')}
+    </Link>
+  )
+}
+
 type NewCardProps = ToCard & {
   progress: Progress
+  /** The kind of the new card, where it is known before the card is listed. */
+  kind?: Kind
   /** What was ordered here, for its receipt. */
   receipt?: readonly DescriptionItem[] | undefined
 }
 
 /** The new card, its progress, its receipt, and the way to it. */
-export function NewCard({ progress, receipt, cards = [], onGo }: NewCardProps) {
+export function NewCard({ progress, kind, receipt, cards = [], onGo }: NewCardProps) {
   const t = useText()
   const { day } = useFormat()
   const { clientId, orderedOn, expectedOn } = progress
@@ -48,7 +67,7 @@ export function NewCard({ progress, receipt, cards = [], onGo }: NewCardProps) {
                   <p className={styles['digits']}>{t('card.endingIn', { digits: card.lastFourDigits })}</p>
                 </div>
               ) : null}
-              <CardProgress progress={progress} />
+              <CardProgress progress={progress} kind={card ?? kind} />
             </Stack>
           </div>
         </Panel>
@@ -82,7 +101,7 @@ export function NewCard({ progress, receipt, cards = [], onGo }: NewCardProps) {
   )
 }
 
-export function CardProgress({ progress }: { progress: Progress }) {
+export function CardProgress({ progress, kind }: { progress: Progress; kind?: Kind }) {
   const t = useText()
   const { day } = useFormat()
   if (!progress.plasticFlag) {
@@ -94,7 +113,7 @@ export function CardProgress({ progress }: { progress: Progress }) {
     ordered: on('progress.ordered.on', orderedOn),
     mailed: on('progress.mailed.on', mailedOn) ?? t('progress.mailed.soon'),
     expected: on('progress.expected.by', expectedOn) ?? t('progress.expected.unknown'),
-    activate: t('progress.activate.body'),
+    activate: t(`progress.${startsBy(kind)}.body`),
   }
   const current = PROGRESS_STEPS.indexOf(stepOf(progress))
   return (
@@ -102,9 +121,9 @@ export function CardProgress({ progress }: { progress: Progress }) {
       label={t('progress.title')}
       items={PROGRESS_STEPS.map((step, index) => ({
         key: step,
-        label: t(`progress.${step}`),
+        label: t(`progress.${step === 'activate' ? startsBy(kind) : step}`),
         detail: details[step],
-        action: step === 'activate' ? <Link to="/activate">{t('progress.activate.link')}</Link> : undefined,
+        action: step === 'activate' ? <ActivationLink card={kind} /> : undefined,
         state: index < current ? 'done' : index === current ? 'current' : 'ahead',
         stateLabel: index < current ? t('progress.done') : index === current ? t('progress.next') : undefined,
       }))}

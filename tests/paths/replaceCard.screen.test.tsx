@@ -5,7 +5,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
 import { ReplaceCardScreen } from '../../src/features/replace-card/ReplaceCardScreen'
-import { replaceCardPlan } from '../machines/replaceCard.plan'
+import { NewCard } from '../../src/forms/CardProgress'
+import { replaceCardPlan, replacement } from '../machines/replaceCard.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
@@ -22,7 +23,7 @@ const shows = {
     const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
     expect([words?.textContent, ...links]).toEqual(
       words?.textContent === 'This card isn’t activated yet'
-        ? [words.textContent, ['1-888-677-3299', 'tel:+18886773299'], ['Activate a card', '/activate']]
+        ? [words.textContent, ['1-888-677-3299', 'tel:+18886773299'], ['Register a card', '/register']]
         : ['You don’t have a card to replace', ['Register a card', '/register'], ['Get a card', '/getcard']],
     )
   },
@@ -95,7 +96,7 @@ const shows = {
     expect(screen.queryByRole('region', { name: 'Receipt' })).toBeNull()
     expect(heading('This card has already been replaced')).toBeTruthy()
     expect(screen.getByText(/The card ending in 0001 was replaced from another tab/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Activate a card' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^(?:Register|Activate) a card$/ })).toBeTruthy()
     expect(screen.queryByText(/Nothing is replaced until/)).toBeNull()
   },
   gone: () => {
@@ -120,6 +121,16 @@ const shows = {
 
 beforeAll(loadTexts('identity', 'money', 'replaceCard'))
 afterEach(cleanup)
+
+test.each([
+  ['express', 'Register', 'register it here', 'Register a card', '/register'],
+  ['express-reloadable', 'Activate', 'activate it here', 'Activate a card', '/activate'],
+] as const)('a new card of the kind %s starts where the issuer takes it', (cardType, step, words, link, to) => {
+  draw(<NewCard progress={replacement} kind={{ cardType }} />)
+  expect(screen.getByText(step)).toBeTruthy()
+  expect(screen.getByText(new RegExp(words))).toBeTruthy()
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(to)
+})
 
 test.each(pathCases(replaceCardPlan))('$name', async (path) => {
   const user = userEvent.setup()

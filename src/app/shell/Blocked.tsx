@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { selectCurrentCard, selectStatusOf } from '../../../machines/cards/selectors'
+import { isReloadable } from '../../../rules/card'
 import type { Barrier } from '../../../rules/features'
 import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
 import { enableReloadsOffer } from '../../../rules/upgrade'
@@ -28,6 +29,7 @@ const dashboard: Way = ['/dashboard', 'blocked.dashboard']
 const enableReloads: Way = ['/enable-reloads', 'screen.enableReloads.title']
 const upgrade: Way = ['/upgrade', 'screen.upgrade.title']
 const getCard: Way = ['/getcard', 'screen.getcard.title']
+const register: Way = ['/register', 'cards.none.register']
 /** Not offered to residents of Saskatchewan. */
 const bought = [enableReloads, upgrade, getCard]
 
@@ -61,7 +63,7 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
     title: 'cards.none.title',
     body: ['cards.none.body'],
     icon: 'card',
-    ways: [['/register', 'cards.none.register'], getCard],
+    ways: [register, getCard],
   },
   enableReloads: {
     title: 'blocked.enableReloads',
@@ -112,8 +114,13 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const status = useSelector(actor, (snapshot) => (snapshot ? selectStatusOf(snapshot) : null))
   const place = PLACES[barrier]
   const canEnable = card !== null && account !== null && enableReloadsOffer(card, account, cards) === 'offered'
-  // Offer to make this card reloadable before another one.
-  const offered = barrier === 'orderReloadable' && canEnable ? [enableReloads, getCard] : place.ways
+  // Offer to make this card reloadable before another one. Only a reloadable card is activated.
+  const offered =
+    barrier === 'orderReloadable' && canEnable
+      ? [enableReloads, getCard]
+      : barrier === 'activateCard' && card && !isReloadable(card)
+        ? [register, dashboard]
+        : place.ways
   const left = mayBuy ? offered : offered.filter((way) => !bought.includes(way))
   const ways = mayBuy || left.includes(dashboard) ? left : [...left, dashboard]
   const isSold = mayBuy || !offered.some((way) => bought.includes(way))

@@ -3,7 +3,15 @@ import { type ReactNode, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { cardStatusMachine } from '../../../machines/card/cardStatusMachine'
 import { selectCanLock, selectCanUnlock, selectPrompt, selectShownState } from '../../../machines/card/selectors'
-import { artOf, type Card, expiryText, isOfferedActivation, isRetiring, maskedNumber } from '../../../rules/card'
+import {
+  artOf,
+  type Card,
+  expiryText,
+  isOfferedActivation,
+  isReloadable,
+  isRetiring,
+  maskedNumber,
+} from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
@@ -105,6 +113,10 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           {isOfferedActivation(card, orderedPrograms) ? (
             <Link className={buttonClass()} to="/activate">
               {t('card.activate')}
+            </Link>
+          ) : shown === 'inactive' && !isReloadable(card) ? (
+            <Link className={buttonClass()} to="/register">
+              {t('cards.none.register')}
             </Link>
           ) : null}
         </div>

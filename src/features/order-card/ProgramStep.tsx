@@ -116,7 +116,7 @@ function Underway({ orderCard }: { orderCard: OrderCard }) {
           <section key={card.clientId} aria-label={t('card.ending', { digits: card.lastFourDigits })}>
             <Stack gap={3}>
               <h3>{t('card.ending', { digits: card.lastFourDigits })}</h3>
-              <CardProgress progress={card} />
+              <CardProgress progress={card} kind={card} />
             </Stack>
           </section>
         ))}

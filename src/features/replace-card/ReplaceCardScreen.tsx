@@ -11,10 +11,12 @@ import {
   selectReplacement,
   selectStep,
   selectSteps,
+  selectSubject,
 } from '../../../machines/replace-card/selectors'
-import { NewCard, type ToCard } from '../../forms/CardProgress'
+import { ActivationLink, NewCard, type ToCard } from '../../forms/CardProgress'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
+import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -59,6 +61,7 @@ function Header({ replaceCard, step }: Props & { step: Step }) {
   const t = useText()
   const digits = useSelector(replaceCard, selectDigits)
   const steps = useSelector(replaceCard, selectSteps)
+  const subject = useSelector(replaceCard, selectSubject)
   const isSent = useSelector(replaceCard, selectIsSent)
   const words = {
     reason: { title: t('screen.replacecard.title'), lead: t('screen.replacecard.lead') },
@@ -80,6 +83,11 @@ function Header({ replaceCard, step }: Props & { step: Step }) {
       title={title}
       lead={lead}
       place={placeAmong(steps, step)}
+      subject={
+        step === 'lockUnconfirmed' ? (
+          <SubjectCard clientId={subject?.card?.clientId ?? null} digits={digits} cards={subject?.cards} />
+        ) : null
+      }
     />
   )
 }
@@ -87,6 +95,7 @@ function Header({ replaceCard, step }: Props & { step: Step }) {
 function Refused({ replaceCard }: Props) {
   const t = useText()
   const refusal = useSelector(replaceCard, selectRefusal)
+  const card = useSelector(replaceCard, selectSubject)?.card
   if (!refusal) return null
   return (
     <Panel>
@@ -104,9 +113,7 @@ function Refused({ replaceCard }: Props) {
               </Link>
             </>
           ) : (
-            <Link className={buttonClass()} to="/activate">
-              {t('progress.activate.link')}
-            </Link>
+            <ActivationLink card={card} className={buttonClass()} />
           )
         }
       >
@@ -172,11 +179,14 @@ function Gone() {
 
 function Replaced({ replaceCard, cards, onGo }: Props & ToCard) {
   const replacement = useSelector(replaceCard, selectReplacement)
+  const replaced = useSelector(replaceCard, selectSubject)?.card
   const isHere = useSelector(replaceCard, selectStep) === 'replaced'
   const rows = useReplacingRows(replaceCard, true)
   const costs = useCostRows(replaceCard)
   if (!replacement) return null
   // After a reload only the new card is known, and another tab or device has its own receipt.
   const receipt = rows.length > 0 ? [...rows, ...costs] : []
-  return <NewCard progress={replacement} receipt={isHere ? receipt : undefined} cards={cards} onGo={onGo} />
+  return (
+    <NewCard progress={replacement} kind={replaced} receipt={isHere ? receipt : undefined} cards={cards} onGo={onGo} />
+  )
 }
