@@ -87,6 +87,7 @@ import { VerificationScreen } from '../../src/features/verification/Verification
 import { AddressLookupField } from '../../src/forms/AddressLookupField'
 import { AddressFields } from '../../src/forms/IdentityFields'
 import { SavedCardsPanel } from '../../src/forms/SavedCardsPanel'
+import { SubjectCard } from '../../src/forms/SubjectCard'
 import type { MessageKey } from '../../src/i18n/catalogue'
 import { useLocale, useText } from '../../src/i18n/text'
 import { PageHeader } from '../../src/ui/PageHeader'
@@ -380,7 +381,9 @@ export const screens: readonly Screen[] = [
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
   )),
   flow('bills', billsPlan, (bills) => <BillsScreen bills={bills} />),
-  flow('charts', chartsPlan, (charts) => <ChartsScreen charts={charts} />),
+  flow('charts', chartsPlan, (charts) => (
+    <ChartsScreen charts={charts} subject={<SubjectCard clientId={card.clientId} cards={[card]} />} />
+  )),
   flow('addBill', addBillPlan, (add) => <Adding add={add} />),
   flow('payBill', payBillPlan, (pay) => <Paying pay={pay} />),
   flow('billsPending', pendingPaymentsPlan, (pending) => <PendingScreen pending={pending} cards={[card]} />),

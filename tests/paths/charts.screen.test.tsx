@@ -55,7 +55,7 @@ afterEach(cleanup)
 test.each(pathCases(chartsPlan))('SHL-095 $name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(chartsPlan, path)
-  draw(<ChartsScreen charts={rig.actor} />)
+  draw(<ChartsScreen charts={rig.actor} subject={null} />)
   for (const leaf of leavesOf(path.initial)) shows[leaf as keyof typeof shows]()
   for (const step of path.steps) {
     await performOn(rig as never, step, { 'charts.retry': () => user.click(retry()!) })
@@ -71,7 +71,7 @@ function Drawn({ charts }: { charts: Charts }) {
   const { pathname, search, hash } = useLocation()
   return (
     <>
-      <ChartsScreen charts={charts} />
+      <ChartsScreen charts={charts} subject={null} />
       <output>{`${pathname}${search}${hash}`}</output>
     </>
   )
@@ -326,7 +326,7 @@ test('a year is by month, in French too', async () => {
 test('a card without a transaction says so', async () => {
   const rig = openRig(chartsMachine, { clientId: '1000000001', search: '' })
   await rig.answer('readSpending', { spendingCents: 0, depositsCents: 0, categories: [], steps: [] })
-  draw(<ChartsScreen charts={rig.actor} />)
+  draw(<ChartsScreen charts={rig.actor} subject={null} />)
   expect(screen.getByRole('heading', { name: 'Nothing to show yet' })).toBeTruthy()
   expect(screen.queryByRole('slider')).toBeNull()
   rig.stop()

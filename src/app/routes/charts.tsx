@@ -2,10 +2,12 @@ import type { ActorRefFrom } from 'xstate'
 import type { chartsMachine } from '../../../machines/charts/chartsMachine'
 import { selectRequested } from '../../../machines/navigation/selectors'
 import { ChartsScreen } from '../../features/charts/ChartsScreen'
+import { SubjectCard } from '../../forms/SubjectCard'
 import { chartsWith } from '../../ports/charts'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
+import { useCards, useCurrentCard } from '../useHolder'
 
 export const flow = ({ api, root }: Portal) => ({
   logic: chartsWith(api),
@@ -17,5 +19,8 @@ export const flow = ({ api, root }: Portal) => ({
 
 export function Screen() {
   const charts = useFlow<ActorRefFrom<typeof chartsMachine>>()
-  return charts ? <ChartsScreen charts={charts} /> : null
+  const cards = useCards()
+  const card = useCurrentCard()
+  const subject = <SubjectCard clientId={card?.clientId ?? null} cards={cards} isReading={!card} />
+  return charts ? <ChartsScreen charts={charts} subject={subject} /> : null
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   type Charts,
@@ -28,7 +28,7 @@ import styles from './Charts.module.css'
 import { CATEGORY_COLORS, SHARED_COLOR } from './categoryColors'
 import { Figure } from './Figure'
 
-export function ChartsScreen({ charts }: { charts: Charts }) {
+export function ChartsScreen({ charts, subject }: { charts: Charts; subject: ReactNode }) {
   const t = useText()
   const period = useSelector(charts, selectPeriod)
   const spending = useSelector(charts, selectSpending)
@@ -36,7 +36,7 @@ export function ChartsScreen({ charts }: { charts: Charts }) {
   const canRetry = useSelector(charts, selectCanRetry)
   return (
     <Stack>
-      <PageHeader title={t('screen.charts.title')} lead={t('screen.charts.lead')} />
+      <PageHeader title={t('screen.charts.title')} lead={t('screen.charts.lead')} subject={subject} />
       <LinkChoices
         label={t('activity.period')}
         choices={PERIODS.map((one) => ({

@@ -24,7 +24,6 @@ export type DrawingProps = {
 }
 
 const SCHEME = '(prefers-color-scheme: dark)'
-const STILL = '(prefers-reduced-motion: reduce)'
 const PRINTED_WIDTH = 640
 
 function useMedia(query: string) {
@@ -129,13 +128,13 @@ function barsOf(steps: readonly string[], series: readonly Series[], inks: Inks,
 /** Hidden from screen readers: the text beside it says the same. */
 export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
   const isDark = useMedia(SCHEME)
-  const isStill = useMedia(STILL)
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<ReactECharts>(null)
   const instance = () => chart.current?.getEchartsInstance()
   const inks = inksNow()
   const option = {
-    animation: !isStill,
+    // Nothing moves by itself.
+    animation: false,
     ...(drawn.kind === 'ring' ? ringOf(drawn, inks, money) : barsOf(drawn.steps, drawn.series, inks, money)),
   }
   useEffect(() => {
