@@ -296,6 +296,7 @@ const BROTLI_CODES = [
   { postfixBits: 1, direct: 2, blockBits: 0 },
   { postfixBits: 1, direct: 30, blockBits: 0 },
   { postfixBits: 2, direct: 16, blockBits: 16 },
+  { postfixBits: 2, direct: 0, blockBits: 0 },
   { postfixBits: 3, direct: 0, blockBits: 0 },
 ] as const
 async function toBrotli(content: Buffer): Promise<Buffer> {
@@ -307,6 +308,8 @@ async function toBrotli(content: Buffer): Promise<Buffer> {
           [constants.BROTLI_PARAM_NPOSTFIX]: postfixBits,
           [constants.BROTLI_PARAM_NDIRECT]: direct,
           [constants.BROTLI_PARAM_LGBLOCK]: blockBits,
+          // Large enough for every script: a larger window costs bytes.
+          [constants.BROTLI_PARAM_LGWIN]: 19,
         },
       }),
     ),

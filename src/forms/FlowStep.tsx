@@ -121,7 +121,7 @@ export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, 
         <FormActions>
           {first}
           <Button {...(first && { variant: 'secondary' })} onClick={onCheck} busy={busy} busyLabel={busyLabel}>
-            {t('flow.check')}
+            {t('card.doubt.check')}
           </Button>
           <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
             {t('blocked.dashboard')}

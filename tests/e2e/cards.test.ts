@@ -24,7 +24,7 @@ const reads = (visitor: Visitor) => visitor.callsTo('GET', '/api/prepaid/cards')
 const prompt = ({ page, t }: Visitor, action: 'lock' | 'unlock') =>
   page.getByRole('alertdialog', { name: t(`card.${action}.title`) })
 const confirm = (visitor: Visitor, action: 'lock' | 'unlock') =>
-  prompt(visitor, action).getByRole('button', { name: visitor.t(`card.${action}.confirm`), exact: true })
+  prompt(visitor, action).getByRole('button', { name: visitor.t(`card.${action}`), exact: true })
 const mainFace = (visitor: Visitor, status: 'active' | 'locked') =>
   cardFace(visitor, visitor.t('card.alias.virtual'), '0012', visitor.t(`card.status.${status}`))
 

@@ -181,14 +181,14 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     await button(visitor, t('card.lock')).click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('card.lock.confirm'), exact: true })
+      .getByRole('button', { name: t('card.lock'), exact: true })
       .click()
     await notification(visitor, t('card.lock.done')).waitFor()
     expect(await coveredBy(visitor, t('card.lock.done'))).toEqual([])
     await button(visitor, t('card.unlock')).click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('card.unlock.confirm'), exact: true })
+      .getByRole('button', { name: t('card.unlock'), exact: true })
       .click()
     await notification(visitor, t('card.unlock.done')).waitFor()
 
@@ -321,7 +321,7 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     await button(visitor, t('card.lock')).click()
     expect(await moving(), 'dialog').toEqual([])
     const prompt = page.getByRole('alertdialog')
-    await prompt.getByRole('button', { name: t('card.lock.confirm'), exact: true }).click()
+    await prompt.getByRole('button', { name: t('card.lock'), exact: true }).click()
     expect(await moving(), 'spinner').toEqual([])
     await button(visitor, t('card.unlock')).waitFor()
     expect(await moving(), 'message').toEqual([])

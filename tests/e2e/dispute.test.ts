@@ -33,7 +33,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await button(visitor, t('dispute.lock')).click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('card.lock.confirm') })
+      .getByRole('button', { name: t('card.lock') })
       .click()
     await page.getByText(t('dispute.lock.locked')).waitFor()
     await button(visitor, t('dispute.continue')).click()
@@ -82,7 +82,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await fault({ operationId: 'getDispute', status: 503, times: 2 })
     await send(visitor).click()
     await heading(visitor, t('dispute.unconfirmed.opening.title')).waitFor()
-    const check = button(visitor, t('flow.check'))
+    const check = button(visitor, t('card.doubt.check'))
     await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
     expect(await send(visitor).count()).toBe(0)
     await visitor.checkAccessibility()

@@ -49,7 +49,7 @@ describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
       await prompt.waitFor({ state: 'hidden' })
       await eventually(() => hasFocus(lock)).toBe(true)
       await keyboard.press('Enter')
-      await press(prompt.getByRole('button', { name: t('card.lock.confirm'), exact: true }))
+      await press(prompt.getByRole('button', { name: t('card.lock'), exact: true }))
       await prompt.waitFor({ state: 'hidden' })
       // The same button, which now offers the opposite.
       await eventually(() => hasFocus(button(visitor, t('card.unlock')))).toBe(true)

@@ -30,7 +30,7 @@ async function lock(visitor: Visitor) {
   await button(visitor, t('card.lock')).click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('card.lock.confirm') })
+    .getByRole('button', { name: t('card.lock') })
     .click()
 }
 
@@ -136,7 +136,7 @@ test('NOT-03 NOT-04 NOT-05 a success stays until it is clicked or replaced', asy
   await button(visitor, t('card.unlock')).click()
   await visitor.page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('card.unlock.confirm') })
+    .getByRole('button', { name: t('card.unlock') })
     .click()
   const unlocked = notification(visitor, t('card.unlock.done'))
   await unlocked.waitFor()

@@ -111,7 +111,7 @@ describe.each(LOCALES)('ordering a card, %s', (locale) => {
     await eventually(async () => orders(visitor).length).toBe(1)
     await fault({ operationId: 'getCards', status: 503, times: 1 })
     await heading(visitor, t('orderCard.unconfirmed.title')).waitFor()
-    const check = button(visitor, t('flow.check'))
+    const check = button(visitor, t('card.doubt.check'))
     await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
     expect(await order(visitor).count()).toBe(0)
     await visitor.checkAccessibility()

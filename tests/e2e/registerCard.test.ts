@@ -419,7 +419,7 @@ test('ERR-22 what may not have arrived is looked for before anything is claimed'
   expect(await page.title()).not.toContain(t('form.problem'))
   await visitor.checkAccessibility()
   // Checking again does not shorten the wait: the issuer may still be working on it.
-  await button(visitor, t('flow.check')).click()
+  await button(visitor, t('card.doubt.check')).click()
   for (let wait = 0; wait < WAITS_IN_DOUBT; wait += 1) {
     await page.waitForLoadState('networkidle')
     await heading(visitor, t('registerCard.unconfirmed.title')).waitFor()

@@ -132,7 +132,7 @@ test('a lost answer is looked up: what was replaced is shown, and replaced once'
   await fault({ operationId: 'getCards', status: 503, times: 1 })
   await replace(visitor).click()
   await heading(visitor, t('replaceCard.unconfirmed.title')).waitFor()
-  const check = button(visitor, t('flow.check'))
+  const check = button(visitor, t('card.doubt.check'))
   await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
   await visitor.checkAccessibility()
   await check.click()

@@ -479,7 +479,7 @@ test('T4 words of the issuer are shown as words', async () => {
   await button(visitor, t('card.lock')).click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('card.lock.confirm') })
+    .getByRole('button', { name: t('card.lock') })
     .click()
   await notification(visitor, evil).waitFor()
   expect(await page.locator('img[src=x]').count()).toBe(0)

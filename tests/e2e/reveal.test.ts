@@ -153,7 +153,7 @@ describe('they are forgotten', () => {
     await button(visitor, t('card.lock')).click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('card.lock.confirm'), exact: true })
+      .getByRole('button', { name: t('card.lock'), exact: true })
       .click()
     await button(visitor, t('card.unlock')).waitFor()
     expect(await page.getByText(grouped).count()).toBe(0)

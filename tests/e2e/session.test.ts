@@ -206,7 +206,7 @@ test('SES-24 a fresh session survives a reload with its current card, without it
   await button(visitor, t('card.lock')).click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('card.lock.confirm') })
+    .getByRole('button', { name: t('card.lock') })
     .click()
   await notification(visitor, t('card.lock.done')).waitFor()
   const asked = visitor.callsTo('GET', '/api/prepaid/cards').length

@@ -234,7 +234,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await fault({ operationId: 'getCardStats', status: 503, times: 2 })
     await send(visitor).click()
     await heading(visitor, t('transfer.unconfirmed.title')).waitFor()
-    const check = button(visitor, t('flow.check'))
+    const check = button(visitor, t('card.doubt.check'))
     await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
     expect(await send(visitor).count()).toBe(0)
     await visitor.checkAccessibility()

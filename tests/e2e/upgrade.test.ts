@@ -417,7 +417,7 @@ test('what may not have arrived is looked for before anything is claimed, and se
   await visitor.checkAccessibility()
   await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' })
   // Checking again does not shorten the wait: the issuer may still be working on it.
-  await button(visitor, t('flow.check')).click()
+  await button(visitor, t('card.doubt.check')).click()
   for (let wait = 0; wait < WAITS_IN_DOUBT; wait += 1) {
     await page.waitForLoadState('networkidle')
     await heading(visitor, t('upgrade.unconfirmed.title')).waitFor()

@@ -386,7 +386,11 @@ test('a rule that is changed begins with the card it uses now; a saved card is s
 
 test.each([
   ['en', 'Continue', ['When the balance falls below: Enter an amount', 'Reload amount: Enter an amount']],
-  ['fr', 'Continuer', ['Quand le solde passe sous : Entrez un montant', 'Montant de la recharge : Entrez un montant']],
+  [
+    'fr',
+    'Continuer',
+    ['Lorsque le solde passe sous : Entrez un montant', 'Montant de la recharge : Entrez un montant'],
+  ],
 ] as const)('%s two amounts that are missing are told apart above the form', async (locale, submit, told) => {
   const user = userEvent.setup()
   const rig = await open([], locale)

@@ -211,7 +211,7 @@ test.each([
 
 test.each([
   ['DepositComplete', 'Your e-Transfer has arrived'],
-  ['expired', 'Your request has ended'],
+  ['expired', 'Your request has expired'],
 ])('DQE-27 an opened request that is %s meanwhile is said to be so', async (status, title) => {
   const openedPath = pathCases(eTransferPlan).find((path) => label(path.steps.at(-1)?.value ?? {}) === 'opened')!
   const rig = openCase(eTransferPlan, openedPath)

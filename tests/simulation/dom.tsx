@@ -25,13 +25,13 @@ import { settled } from './globals'
 const BUTTONS: Readonly<Record<string, readonly MessageKey[]>> = {
   'step.back': ['flow.back', 'interac.back', 'orderCard.repeated.other'],
   'transfer.retry': ['common.retry'],
-  'transfer.check': ['flow.check'],
+  'transfer.check': ['card.doubt.check'],
   'transfer.again': ['transfer.again'],
   'order.retry': ['common.retry'],
-  'order.check': ['flow.check'],
+  'order.check': ['card.doubt.check'],
   'order.repeat': ['orderCard.repeated.again'],
   'form.retry': ['common.retry'],
-  'request.check': ['flow.check'],
+  'request.check': ['card.doubt.check'],
   'request.another': ['interac.another'],
 }
 const t = (key: MessageKey) => translate(intlOf('en'), key)

@@ -36,7 +36,7 @@ export function LockPrompt({ status }: StatusProps) {
     <ConfirmDialog
       open={prompt !== null}
       title={t(`card.${asked}.title`)}
-      confirmLabel={t(`card.${asked}.confirm`)}
+      confirmLabel={t(`card.${asked}`)}
       cancelLabel={t('common.cancel')}
       onConfirm={() => status.send({ type: 'prompt.accept' })}
       onCancel={() => status.send({ type: 'prompt.dismiss' })}

@@ -84,7 +84,7 @@ function openedWords(t: ReturnType<typeof useText>, request: Told | null, cancel
     }
   }
   if (request?.stage === 'complete') return { title: t('interac.arrived.title'), lead: undefined }
-  if (request && isOver(request)) return { title: t('interac.over.title'), lead: undefined }
+  if (request && isOver(request)) return { title: t('interac.over.title', { end: request.stage }), lead: undefined }
   if (request?.stage === 'unrecognised') {
     return {
       title: t('interac.unrecognised.title'),
