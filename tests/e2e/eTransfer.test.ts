@@ -105,7 +105,7 @@ describe.each(LOCALES)('an e-Transfer, %s', (locale) => {
     await openRequest(visitor)
     await confirmCancel(visitor)
     await notification(visitor, t('interac.cancelled')).waitFor()
-    await heading(visitor, t('interac.over.title')).waitFor()
+    await heading(visitor, t('interac.over.title', { end: 'cancelled' })).waitFor()
     expect(await balance()).toBe(before)
 
     await button(visitor, t('interac.another')).click()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, hasFocus, heading, link, notification, summary } from './portalParts'
+import { button, cardInSwitcher, field, hasFocus, heading, notification, summary } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
@@ -205,8 +205,9 @@ test('an expiring card is replaced without a fee', async () => {
   await inMain(visitor, t('replaceCard.fee.free')).waitFor()
   await replace(visitor).click()
   await isReplaced(visitor)
-  await link(visitor, t('progress.activate.link')).first().waitFor()
-  await page.getByText(t('progress.activate.body')).waitFor()
+  // Only reloadable cards are activated.
+  await page.getByText(t('progress.register.body')).waitFor()
+  expect(await inMain(visitor, t('cards.none.register')).getAttribute('href')).toBe('/register')
 })
 
 test('a virtual card is replaced at once and sent nowhere', async () => {
