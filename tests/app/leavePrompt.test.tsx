@@ -127,7 +127,7 @@ test.each([
   [
     'fr',
     'Fermer la session maintenant?',
-    'Votre demande a été envoyée, mais le résultat n’est pas encore connu. Elle pourrait encore être exécutée une fois la session fermée. Vérifiez le résultat à votre prochaine visite.',
+    'Votre demande a été envoyée, mais le résultat n’est pas encore connu. Elle pourrait aboutir après la fermeture de la session. Vérifiez le résultat à votre prochaine visite.',
     'Fermer la session',
     'Rester sur cette page',
   ],
