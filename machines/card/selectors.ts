@@ -20,7 +20,7 @@ export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checki
 export const selectIsRelocking = (snapshot: Snapshot) => snapshot.matches('relocking')
 /** The change whose outcome is not known; null if there is none. */
 export const selectInDoubt = (snapshot: Snapshot) => {
-  if (!['checking', 'unconfirmed', 'relocking'].some((state) => snapshot.matches(state as 'checking'))) return null
+  if (!(['checking', 'unconfirmed', 'relocking'] as const).some((state) => snapshot.matches(state))) return null
   return snapshot.context.wanted === 'S' ? ('lock' as const) : ('unlock' as const)
 }
 /** The status as every view shows it; the change in its place while its outcome is not known. */
