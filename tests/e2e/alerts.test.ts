@@ -90,7 +90,7 @@ describe.each(LOCALES)('e-mail alerts, %s', (locale) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await visitor.signIn('starter@example.com', '/dashboard/alerts')
-    await page.getByRole('heading', { name: t('blocked.orderReloadable') }).waitFor()
+    await page.getByRole('heading', { name: t('dashboard.enableReloads.title') }).waitFor()
     await page.getByRole('main').getByText(t('hint.orderReloadable'), { exact: true }).waitFor()
     if (locale === 'en') expect(t('hint.orderReloadable')).toBe('Order RELOADABLE for access')
     expect(await page.getByRole('switch').count()).toBe(0)
