@@ -46,7 +46,7 @@ const plainImports = (): Plugin => ({
       export const __vitePreload = (load) =>
         load().catch(() => import(/* @vite-ignore */ /\\.\\/[^\`"']+/.exec(load) + '?' + ++tries))`,
   },
-  // What there is to preload: nothing, a hundred times.
+  // Vite passes the files to preload to each import. The list is always empty here: leave it out.
   generateBundle: {
     order: 'post',
     handler: (_, files) => {

@@ -11,7 +11,8 @@ type Pair<English extends Record<keyof French, string>, French extends Record<ke
 /**
  * One entry per area. `start`: the shell and sign-in. `public`: shared by the other public screens. `account`: shared
  * by screens of a signed-in holder. `identity`: fields shared by several forms, and the emails that confirm an address.
- * Every other area belongs to one flow.
+ * `money`: steps, doubts, receipts and limits of the flows. `agreements`: also for the prompt to accept one. Most others
+ * belong to one flow.
  */
 type Catalogues = {
   start: Pair<typeof import('./en/start.json'), typeof import('./fr/start.json')>
