@@ -4,7 +4,7 @@ import { isOpen, type KnownRequest, knownFrom, type Reading } from '../../rules/
 import { moneyRequestMachine } from '../money-request/moneyRequestMachine'
 import { type AttentionEvent, attentionPort } from '../shared/attention'
 import { enqueue } from '../shared/enqueue'
-import type { Failure } from '../shared/failure'
+import { type Failure, failureIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import type { Flight } from '../shared/flow'
 import { reportFailure } from '../shared/portal'
@@ -69,7 +69,6 @@ export const moneyRequestsMachine = setup({
     isFollowing: ({ context }) => context.flight !== null,
     hasOpen: ({ context }) => context.requests.some(isOpen),
     isAttended: ({ context }) => !context.isHidden && Date.now() - context.lastActedAt < UNATTENDED_AFTER_MS,
-    isFirstFailure: ({ context }) => context.failure === null,
   },
   actions: {
     ...failureActions<Context, Event>(),
@@ -141,7 +140,8 @@ export const moneyRequestsMachine = setup({
             id: 'readRequests',
             src: 'readRequests',
             onDone: { target: '#moneyRequests.known', actions: storeReading },
-            onError: [{ guard: 'isFirstFailure', target: 'unread', actions: reportFailure }, { target: 'unread' }],
+            // No notification: the holder may be on another page.
+            onError: 'unread',
           },
         },
         unread: {
@@ -201,8 +201,8 @@ export const moneyRequestsMachine = setup({
             id: 'readRequests',
             src: 'readRequests',
             onDone: { target: 'unresolved', actions: storeReading },
-            // The known list stays on the screen with its age.
-            onError: [{ guard: 'isFirstFailure', target: 'unread', actions: reportFailure }, { target: 'unread' }],
+            // The list stays on the screen with its age.
+            onError: { target: 'unread', actions: { type: 'storeFailure', params: failureIn } },
           },
           // A response requested before the change would undo it: request again.
           on: {

@@ -21,6 +21,8 @@ export const selectIsLoading = (snapshot: Snapshot) =>
 export const selectIsReading = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectIsUnavailable = (snapshot: Snapshot) =>
   snapshot.matches('unavailable') || (snapshot.matches('resumed') && !selectIsLoading(snapshot))
+/** Read in the background, without a notification: the page itself must announce that it failed. */
+export const selectIsUnannounced = (snapshot: Snapshot) => snapshot.matches('resumed')
 /** The list is outdated: it could not be read again. */
 export const selectIsOutdated = (snapshot: Snapshot) => snapshot.context.failure !== null && snapshot.context.readAt > 0
 /** Milliseconds: when the list was last read. */

@@ -72,6 +72,29 @@ describe('the receipt of an e-Transfer that has arrived', () => {
   })
 })
 
+describe('a list that could not be read in the background is announced by its page, not by a notification', () => {
+  test('after a page load', async () => {
+    const rig = openRig(moneyRequestsMachine, { flight: followed('request-1') })
+    draw(<RequestList requests={rig.actor} cards={[]} except={null} />)
+    await rig.refuse('readRequests', unread)
+    expect(screen.getByText('We couldn’t load your requests').closest('[role=status]')).not.toBeNull()
+    expect(rig.told('notification.show')).toEqual([])
+    rig.stop()
+  })
+
+  test('while one is open', async () => {
+    const rig = openRig(moneyRequestsMachine, { flight: null })
+    rig.actor.send({ type: 'requests.refresh' })
+    await rig.answer('readRequests', reading('Initiated'))
+    draw(<RequestList requests={rig.actor} cards={[]} except={null} />)
+    rig.clock.advance(READ_EVERY_MS)
+    await rig.refuse('readRequests', unread)
+    expect(screen.getByText(/We couldn’t refresh your requests/).closest('[role=status]')).not.toBeNull()
+    expect(rig.told('notification.show')).toEqual([])
+    rig.stop()
+  })
+})
+
 test('R2 after a page load, the request whose cancellation is in doubt is open, and no other', async () => {
   const rig = openRig(moneyRequestsMachine, { flight: followed('request-1') })
   await rig.refuse('readRequests', unread)

@@ -39,11 +39,17 @@ type OpeningProps = Props & { isFee?: boolean; isBalanceBelow?: boolean }
 function Opening({ isFee = false, isBalanceBelow = false, ...props }: OpeningProps) {
   const { transaction, hasBalance } = props
   const t = useText()
-  const { money, signedMoney, foreign: foreignMoney } = useFormat()
-  const { status, amountCents, balanceCents, foreign } = transaction
+  const { money, signedMoney, shortDay, foreign: foreignMoney } = useFormat()
+  const { date, status, amountCents, balanceCents, foreign } = transaction
   const isDisputed = transaction.disputeStatus !== null && transaction.disputeStatus !== 'none'
   const { name, payee } = transactionLines(t, transaction)
   const tags = [
+    // Pending transactions are not grouped by day.
+    status === 'pending' ? (
+      <span key="day" className={styles['where']}>
+        {shortDay(date)}
+      </span>
+    ) : null,
     payee && !isFee ? (
       <span key="payee" className={styles['where']}>
         {payee}

@@ -8,6 +8,7 @@ import {
   selectIsLoading,
   selectIsOutdated,
   selectIsReading,
+  selectIsUnannounced,
   selectIsUnavailable,
   selectReadAt,
   selectRequests,
@@ -39,6 +40,7 @@ export function RequestList({ requests, cards, except, isOptional }: Props) {
   const isLoading = useSelector(requests, selectIsLoading)
   const isReading = useSelector(requests, selectIsReading)
   const isUnavailable = useSelector(requests, selectIsUnavailable)
+  const isUnannounced = useSelector(requests, selectIsUnannounced)
   const isOutdated = useSelector(requests, selectIsOutdated)
   // In Eastern time, like the times of the requests.
   const time = easternTime(useSelector(requests, selectReadAt))
@@ -47,7 +49,11 @@ export function RequestList({ requests, cards, except, isOptional }: Props) {
     return <Unread time={time} />
   }
   if (isUnavailable) {
-    return <NotLoaded title={t('interac.history.unread')} onRetry={refresh} />
+    return (
+      <div role={isUnannounced ? 'status' : undefined}>
+        <NotLoaded title={t('interac.history.unread')} onRetry={refresh} />
+      </div>
+    )
   }
   const shown = all.filter(({ id }) => id !== except)
   if (isOptional && shown.length === 0) return null
@@ -72,7 +78,11 @@ export function RequestList({ requests, cards, except, isOptional }: Props) {
       }
     >
       <Stack gap={4}>
-        {isOutdated ? <Banner tone="warning">{t('interac.history.outdated', { time })}</Banner> : null}
+        {isOutdated ? (
+          <Banner tone="warning" live="status">
+            {t('interac.history.outdated', { time })}
+          </Banner>
+        ) : null}
         {shown.length === 0 ? (
           <EmptyState title={t('interac.history.none')} titleLevel={3}>
             <p>{t('interac.history.none.body')}</p>
