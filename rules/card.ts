@@ -123,6 +123,8 @@ export const expiryText = (expiryDate: string) => {
 }
 
 export const isReloadable = ({ cardType }: Pick<Card, 'cardType'>) => cardType !== 'express'
+/** How a card that arrived by mail starts to work: the issuer activates reloadable cards only (portal spec §8). */
+export const startOf = (card: Pick<Card, 'cardType'>) => (isReloadable(card) ? 'activate' : 'register')
 
 /**
  * A card that is not activated yet is offered activation if its program can be ordered, that is, if it is a key of the

@@ -1,5 +1,5 @@
 /** Progress of an ordered card, for orders and replacements. */
-import { artOf, type Card, groupByFour, isReloadable, maskedNumber } from '../../rules/card'
+import { artOf, type Card, groupByFour, maskedNumber, startOf } from '../../rules/card'
 import { PROGRESS_STEPS, type Progress, stepOf } from '../../rules/cardOrder'
 import { aliasText, cardName } from '../i18n/cardText'
 import type { MessageKey } from '../i18n/catalogue'
@@ -24,8 +24,7 @@ export type ToCard = {
 /** Undefined until it is known. */
 type Kind = Pick<Card, 'cardType'> | null | undefined
 
-/** The issuer activates reloadable cards only; any other card starts to work when it is registered. */
-const startsBy = (card: Kind) => (card && !isReloadable(card) ? 'register' : 'activate')
+const startsBy = (card: Kind) => (card ? startOf(card) : 'activate')
 
 /** Leads to where a card that arrived by mail starts to work. */
 export function ActivationLink({ card, className }: { card: Kind; className?: string }) {

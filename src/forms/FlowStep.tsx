@@ -123,7 +123,7 @@ export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, 
           <Button {...(first && { variant: 'secondary' })} onClick={onCheck} busy={busy} busyLabel={busyLabel}>
             {t('card.doubt.check')}
           </Button>
-          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard">
+          <Link className={buttonClass({ variant: 'secondary' })} to="/dashboard">
             {t('blocked.dashboard')}
           </Link>
         </FormActions>

@@ -486,6 +486,7 @@ export const screens: readonly Screen[] = [
     'a second reloadable card': <NotOffered title="screen.upgrade.title" reason="secondReloadable" />,
     'no upgrade': <NotOffered title="screen.upgrade.title" reason="notUpgradeable" />,
     'not activated': <NotOffered title="screen.upgrade.title" reason="inactive" />,
+    'not registered': <NotOffered title="screen.upgrade.title" reason="inactive" card={{ cardType: 'express' }} />,
     'tax residence abroad': <NotOffered title="screen.upgrade.title" reason="foreignTaxResident" />,
   }),
   still('pinWithoutForm', {

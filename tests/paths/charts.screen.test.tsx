@@ -323,6 +323,16 @@ test('a year is by month, in French too', async () => {
   rig.stop()
 })
 
+test('on paper the charts name the issuer and whom to ask', async () => {
+  const { rig } = await open(spending)
+  expect(screen.queryByText(/^Card issued by/)).toBeNull()
+  cleanup()
+  draw(<ChartsScreen charts={rig.actor} subject={null} issuer="Peoples Trust" />)
+  const foot = screen.getByText('Card issued by Peoples Trust. Questions? Call 1-888-677-3299.')
+  expect(foot.dataset['print']).toBe('only')
+  rig.stop()
+})
+
 test('a card without a transaction says so', async () => {
   const rig = openRig(chartsMachine, { clientId: '1000000001', search: '' })
   await rig.answer('readSpending', { spendingCents: 0, depositsCents: 0, categories: [], steps: [] })

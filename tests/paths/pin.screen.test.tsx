@@ -138,6 +138,13 @@ describe('the card that the PIN is for', () => {
     rig.stop()
   })
 
+  test('is registered first where the issuer does not activate it', () => {
+    const rig = open(cardOf({ cardStatus: 'N', cardType: 'express' }))
+    expect(screen.getByText('Register it first, then come back to choose its PIN.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Register a card' }).getAttribute('href')).toBe('/register')
+    rig.stop()
+  })
+
   test('may be still to come, or not there', () => {
     const loading = open(null, true)
     expect(screen.getByText('Loading your cards…')).toBeTruthy()

@@ -250,6 +250,12 @@ test('while the cards are read the wait shows it', async () => {
   rig.stop()
 })
 
+test('a card that the issuer does not activate leads to its registration', () => {
+  draw(<NotOffered title="screen.upgrade.title" reason="inactive" card={{ cardType: 'express' }} />)
+  expect(screen.getByText('Register it first.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Register a card' }).getAttribute('href')).toBe('/register')
+})
+
 test.each([
   ['foreignTaxResident', 'Only for tax residents of Canada', 'Go to my profile', '/profile'],
   ['reloadable', 'You can already reload this card', 'Load money', '/dashboard/reload'],

@@ -22,5 +22,5 @@ export function Screen() {
   const cards = useCards()
   const card = useCurrentCard()
   const subject = <SubjectCard clientId={card?.clientId ?? null} cards={cards} isReading={!card} />
-  return charts ? <ChartsScreen charts={charts} subject={subject} /> : null
+  return charts ? <ChartsScreen charts={charts} subject={subject} issuer={card?.cardIssuer} /> : null
 }

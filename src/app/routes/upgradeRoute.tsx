@@ -94,7 +94,9 @@ export function UpgradeRoute({ kind, offerOf }: Props) {
   if (offer === 'locked' && !isUnderWay) {
     return <Blocked title={title} barrier={cardStateOf(card.cardStatus) === 'locked' ? 'unlockCard' : 'unrecognised'} />
   }
-  if (offer !== 'offered' && offer !== 'locked' && !isUnderWay) return <NotOffered title={title} reason={offer} />
+  if (offer !== 'offered' && offer !== 'locked' && !isUnderWay) {
+    return <NotOffered title={title} reason={offer} card={card} />
+  }
   return (
     <UpgradeScreen
       key={card.clientId}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { selectCurrentCard, selectStatusOf } from '../../../machines/cards/selectors'
-import { isReloadable } from '../../../rules/card'
+import { startOf } from '../../../rules/card'
 import type { Barrier } from '../../../rules/features'
 import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
 import { enableReloadsOffer } from '../../../rules/upgrade'
@@ -114,11 +114,11 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const status = useSelector(actor, (snapshot) => (snapshot ? selectStatusOf(snapshot) : null))
   const place = PLACES[barrier]
   const canEnable = card !== null && account !== null && enableReloadsOffer(card, account, cards) === 'offered'
-  // Offer to make this card reloadable before another one. Only a reloadable card is activated.
+  // Offer to make this card reloadable before another one.
   const offered =
     barrier === 'orderReloadable' && canEnable
       ? [enableReloads, getCard]
-      : barrier === 'activateCard' && card && !isReloadable(card)
+      : barrier === 'activateCard' && card && startOf(card) === 'register'
         ? [register, dashboard]
         : place.ways
   const left = mayBuy ? offered : offered.filter((way) => !bought.includes(way))

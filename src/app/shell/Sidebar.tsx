@@ -46,7 +46,7 @@ const groups = [
       ['upgrade', 'arrow-up'],
       ['register', 'card'],
       ['activate', 'check'],
-      ['replacecard', 'edit'],
+      ['replacecard', 'copy'],
       ['getcard', 'wallet'],
     ],
   },

@@ -28,7 +28,9 @@ import styles from './Charts.module.css'
 import { CATEGORY_COLORS, SHARED_COLOR } from './categoryColors'
 import { Figure } from './Figure'
 
-export function ChartsScreen({ charts, subject }: { charts: Charts; subject: ReactNode }) {
+type ScreenProps = { charts: Charts; subject: ReactNode; issuer?: string | undefined }
+
+export function ChartsScreen({ charts, subject, issuer }: ScreenProps) {
   const t = useText()
   const period = useSelector(charts, selectPeriod)
   const spending = useSelector(charts, selectSpending)
@@ -54,6 +56,7 @@ export function ChartsScreen({ charts, subject }: { charts: Charts; subject: Rea
       ) : spending ? (
         <div className={styles['charts']} data-stale={isReading || undefined}>
           <Figures spending={spending} period={period} />
+          {issuer ? <p data-print="only">{t('charts.printed', { issuer })}</p> : null}
         </div>
       ) : (
         <Placeholder>

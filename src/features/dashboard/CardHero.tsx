@@ -8,9 +8,9 @@ import {
   type Card,
   expiryText,
   isOfferedActivation,
-  isReloadable,
   isRetiring,
   maskedNumber,
+  startOf,
 } from '../../../rules/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
@@ -95,7 +95,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
         <div className={styles['actions']} data-print="no">
           {canReload ? (
             <Link className={buttonClass({ variant: isInDoubt ? 'secondary' : 'primary' })} to="/dashboard/reload">
-              <Icon name="reload" />
+              <Icon name="plus" />
               {t('sidebar.reload')}
             </Link>
           ) : null}
@@ -114,7 +114,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
             <Link className={buttonClass()} to="/activate">
               {t('card.activate')}
             </Link>
-          ) : shown === 'inactive' && !isReloadable(card) ? (
+          ) : shown === 'inactive' && startOf(card) === 'register' ? (
             <Link className={buttonClass()} to="/register">
               {t('cards.none.register')}
             </Link>

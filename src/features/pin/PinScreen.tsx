@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { pinMachine } from '../../../machines/pin/pinMachine'
 import { selectChallenge, selectEmptied, selectHasChanged, selectIsRefused } from '../../../machines/pin/selectors'
-import type { Card } from '../../../rules/card'
+import { type Card, startOf } from '../../../rules/card'
 import { pinNoteOn } from '../../../rules/pin'
 import { FlowForm } from '../../forms/FlowForm'
 import { SubjectCard } from '../../forms/SubjectCard'
@@ -59,17 +59,18 @@ export function PinScreen({ pin, card, cards, isLoading }: Props) {
 function CardPin({ pin, card }: Flow & { card: Card }) {
   const t = useText()
   const note = pinNoteOn(card)
+  const way = startOf(card)
   return note === 'inactive' ? (
     <EmptyState
       title={t('pin.inactive')}
       icon="card"
       actions={
-        <Link className={buttonClass()} to="/activate">
-          {t('pin.inactive.activate')}
+        <Link className={buttonClass()} to={`/${way}`}>
+          {t(way === 'register' ? 'cards.none.register' : 'pin.inactive.activate')}
         </Link>
       }
     >
-      <p>{t('pin.inactive.body')}</p>
+      <p>{t('pin.inactive.body', { way })}</p>
     </EmptyState>
   ) : (
     <Panel>

@@ -1,3 +1,4 @@
+import { type Card, startOf } from '../../../rules/card'
 import type { NotOffered as Reason } from '../../../rules/upgrade'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
@@ -7,10 +8,10 @@ import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Stack } from '../../ui/Stack'
 
-type Props = { title: MessageKey; reason: Exclude<Reason, 'locked'> | 'noCard' }
+type Props = { title: MessageKey; reason: Exclude<Reason, 'locked'> | 'noCard'; card?: Pick<Card, 'cardType'> }
 
 type Place = { title: MessageKey; body: MessageKey; to: string; link: MessageKey }
-const PLACES: Readonly<Record<Props['reason'], Place>> = {
+const PLACES: Readonly<Record<Props['reason'] | 'unregistered', Place>> = {
   foreignTaxResident: {
     title: 'blocked.foreignTaxResident',
     body: 'blocked.foreignTaxResident.body',
@@ -41,6 +42,12 @@ const PLACES: Readonly<Record<Props['reason'], Place>> = {
     to: '/activate',
     link: 'upgrade.not.inactive.link',
   },
+  unregistered: {
+    title: 'upgrade.not.inactive',
+    body: 'upgrade.not.unregistered.body',
+    to: '/register',
+    link: 'cards.none.register',
+  },
   noCard: {
     title: 'upgrade.not.noCard',
     body: 'upgrade.not.noCard.body',
@@ -50,9 +57,10 @@ const PLACES: Readonly<Record<Props['reason'], Place>> = {
 }
 
 /** Why this card is not offered it, and where to go instead. */
-export function NotOffered({ title, reason }: Props) {
+export function NotOffered({ title, reason, card }: Props) {
   const t = useText()
-  const place = PLACES[reason]
+  const isUnregistered = reason === 'inactive' && card && startOf(card) === 'register'
+  const place = PLACES[isUnregistered ? 'unregistered' : reason]
   return (
     <Stack>
       <PageHeader title={t(title)} />
