@@ -4,14 +4,19 @@ import type { Plugin } from 'vite'
 
 const CATALOGUE = /\/src\/i18n\/(?:en|fr)\/[\w-]+\.json$/
 
-/** A message without arguments stays a string; the formatter returns it unchanged. */
-export const compile = (catalogue: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(catalogue).map(([key, message]) => [
-      key,
-      /[{}<]/.test(message) ? parse(message, { captureLocation: false }) : message,
-    ]),
-  )
+/**
+ * A message without arguments stays a string; the formatter returns it unchanged. These come first, and both kinds are
+ * sorted by key: similar texts side by side take fewer bytes.
+ */
+export function compile(catalogue: Readonly<Record<string, string>>) {
+  const hasArguments = (message: string) => /[{}<]/.test(message)
+  const sorted = Object.entries(catalogue).sort(([one], [other]) => (one < other ? -1 : 1))
+  const plain = sorted.filter(([, message]) => !hasArguments(message))
+  const parsed = sorted
+    .filter(([, message]) => hasArguments(message))
+    .map(([key, message]) => [key, parse(message, { captureLocation: false })] as const)
+  return Object.fromEntries<string | ReturnType<typeof parse>>([...plain, ...parsed])
+}
 
 export const messages = (): Plugin => ({
   name: 'messages',
