@@ -10,7 +10,7 @@ type Pair<English extends Record<keyof French, string>, French extends Record<ke
 }
 /**
  * One entry per area. `start`: the shell and sign-in. `public`: shared by the other public screens. `account`: shared
- * by screens of a signed-in holder. `identity`: fields shared by several forms, and the emails that confirm an address.
+ * by screens of a signed-in holder. `blocked`: what is shown where a card does not allow a screen. `identity`: fields shared by several forms, and the emails that confirm an address.
  * `money`: steps, doubts, receipts and limits of the flows. `agreements`: also for the prompt to accept one. Most others
  * belong to one flow.
  */
@@ -18,6 +18,7 @@ type Catalogues = {
   start: Pair<typeof import('./en/start.json'), typeof import('./fr/start.json')>
   public: Pair<typeof import('./en/public.json'), typeof import('./fr/public.json')>
   account: Pair<typeof import('./en/account.json'), typeof import('./fr/account.json')>
+  blocked: Pair<typeof import('./en/blocked.json'), typeof import('./fr/blocked.json')>
   identity: Pair<typeof import('./en/identity.json'), typeof import('./fr/identity.json')>
   createAccount: Pair<typeof import('./en/createAccount.json'), typeof import('./fr/createAccount.json')>
   recovery: Pair<typeof import('./en/recovery.json'), typeof import('./fr/recovery.json')>

@@ -10,10 +10,11 @@ import {
   selectShowsConsents,
 } from '../../../machines/portal/selectors'
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
+import type { Barrier } from '../../../rules/features'
 import { routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
 import { Printed } from '../../forms/Printed'
-import { loadAreas } from '../../i18n/catalogue'
+import { type Area, loadAreas, type MessageKey } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
 import { PageHeader } from '../../ui/PageHeader'
@@ -21,7 +22,6 @@ import { useFlow } from '../useFlow'
 import { useBarrier } from '../useHolder'
 import { useLater } from '../useLater'
 import { useRoot } from '../useRoot'
-import { Blocked } from './Blocked'
 import { draftsOf } from './drafts'
 import { PartLoading } from './PartLoading'
 
@@ -56,7 +56,7 @@ export function AccountGate({ children, Remaining }: Props) {
         <ConsentsGate />
       ) : id && barrier && !isUnderWay ? (
         <>
-          <Blocked title={titleKeyOf(id)} barrier={barrier} />
+          <ClosedScreen title={titleKeyOf(id)} barrier={barrier} />
           {Remaining ? <Remaining /> : null}
         </>
       ) : (
@@ -101,28 +101,39 @@ function useDrafts() {
   }, [root, pathname])
 }
 
-function ConsentsGate() {
+type LaterScreenProps<Part> = {
+  title: MessageKey
+  areas: readonly Area[]
+  load: () => Promise<Part>
+  children: (part: Part) => ReactNode
+}
+
+/** A screen that few holders see: its code and texts load when it is shown. */
+function LaterScreen<Part>({ title, areas, load, children }: LaterScreenProps<Part>) {
   const t = useText()
   const locale = useLocale()
   const [attempt, setAttempt] = useState(0)
-  const part = useLater(
-    async () => (await Promise.all([import('./Consents'), loadAreas(locale, ['agreements'])]))[0],
-    `${locale} ${attempt}`,
-  )
-  if (part && part !== 'missing') {
-    return (
-      <Language locale={locale}>
-        <part.Consents />
-      </Language>
-    )
-  }
+  const part = useLater(async () => (await Promise.all([load(), loadAreas(locale, areas)]))[0], `${locale} ${attempt}`)
+  if (part && part !== 'missing') return <Language locale={locale}>{children(part)}</Language>
   return (
     <>
-      <PageHeader title={t('screen.consents.title')} />
+      <PageHeader title={t(title)} />
       <PartLoading isMissing={part === 'missing'} onRetry={() => setAttempt(attempt + 1)} />
     </>
   )
 }
+
+const ConsentsGate = () => (
+  <LaterScreen title="screen.consents.title" areas={['agreements']} load={() => import('./Consents')}>
+    {({ Consents }) => <Consents />}
+  </LaterScreen>
+)
+
+const ClosedScreen = (props: { title: MessageKey; barrier: Barrier }) => (
+  <LaterScreen title={props.title} areas={['blocked']} load={() => import('./Blocked')}>
+    {({ Blocked }) => <Blocked {...props} />}
+  </LaterScreen>
+)
 
 const selectEmail = selectPart('unverifiedEmail')
 
