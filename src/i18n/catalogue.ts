@@ -1,66 +1,61 @@
-/**
- * The texts of both languages, loaded by language and area; the type checks that French has the same keys as English.
- */
-import type { Locale } from '../../rules/account'
+/** The texts of both languages, loaded by language and area. */
+import { LOCALES, type Locale } from '../../rules/account'
 
-/** Does not compile where one language has a key that the other lacks. */
-type Pair<English extends Record<keyof French, string>, French extends Record<keyof English, string>> = {
-  readonly en: English
-  readonly fr: French
-}
 /**
  * One entry per area. `start`: the shell and sign-in. `public`: shared by the other public screens. `account`: shared
- * by screens of a signed-in holder. `blocked`: what is shown where a card does not allow a screen. `identity`: fields shared by several forms, and the emails that confirm an address.
- * `money`: steps, doubts, receipts and limits of the flows. `agreements`: also for the prompt to accept one. Most others
- * belong to one flow.
+ * by screens of a signed-in holder. `blocked`: shown where the card does not allow a screen. `identity`: fields shared by
+ * several forms, and the emails that confirm an address. `money`: steps, doubts, receipts and limits of the flows.
+ * `agreements`: also for the prompt to accept one. Most others belong to one flow.
  */
-type Catalogues = {
-  start: Pair<typeof import('./en/start.json'), typeof import('./fr/start.json')>
-  public: Pair<typeof import('./en/public.json'), typeof import('./fr/public.json')>
-  account: Pair<typeof import('./en/account.json'), typeof import('./fr/account.json')>
-  blocked: Pair<typeof import('./en/blocked.json'), typeof import('./fr/blocked.json')>
-  identity: Pair<typeof import('./en/identity.json'), typeof import('./fr/identity.json')>
-  createAccount: Pair<typeof import('./en/createAccount.json'), typeof import('./fr/createAccount.json')>
-  recovery: Pair<typeof import('./en/recovery.json'), typeof import('./fr/recovery.json')>
-  profile: Pair<typeof import('./en/profile.json'), typeof import('./fr/profile.json')>
-  upgrade: Pair<typeof import('./en/upgrade.json'), typeof import('./fr/upgrade.json')>
-  activity: Pair<typeof import('./en/activity.json'), typeof import('./fr/activity.json')>
-  statement: Pair<typeof import('./en/statement.json'), typeof import('./fr/statement.json')>
-  dispute: Pair<typeof import('./en/dispute.json'), typeof import('./fr/dispute.json')>
-  alerts: Pair<typeof import('./en/alerts.json'), typeof import('./fr/alerts.json')>
-  pin: Pair<typeof import('./en/pin.json'), typeof import('./fr/pin.json')>
-  registerCard: Pair<typeof import('./en/registerCard.json'), typeof import('./fr/registerCard.json')>
-  orderCard: Pair<typeof import('./en/orderCard.json'), typeof import('./fr/orderCard.json')>
-  replaceCard: Pair<typeof import('./en/replaceCard.json'), typeof import('./fr/replaceCard.json')>
-  money: Pair<typeof import('./en/money.json'), typeof import('./fr/money.json')>
-  directDeposit: Pair<typeof import('./en/directDeposit.json'), typeof import('./fr/directDeposit.json')>
-  qr: Pair<typeof import('./en/qr.json'), typeof import('./fr/qr.json')>
-  interac: Pair<typeof import('./en/interac.json'), typeof import('./fr/interac.json')>
-  debitCard: Pair<typeof import('./en/debitCard.json'), typeof import('./fr/debitCard.json')>
-  autoReload: Pair<typeof import('./en/autoReload.json'), typeof import('./fr/autoReload.json')>
-  topUp: Pair<typeof import('./en/topUp.json'), typeof import('./fr/topUp.json')>
-  transfer: Pair<typeof import('./en/transfer.json'), typeof import('./fr/transfer.json')>
-  bills: Pair<typeof import('./en/bills.json'), typeof import('./fr/bills.json')>
-  charts: Pair<typeof import('./en/charts.json'), typeof import('./fr/charts.json')>
-  fees: Pair<typeof import('./en/fees.json'), typeof import('./fr/fees.json')>
-  agreements: Pair<typeof import('./en/agreements.json'), typeof import('./fr/agreements.json')>
-  contact: Pair<typeof import('./en/contact.json'), typeof import('./fr/contact.json')>
-  retailers: Pair<typeof import('./en/retailers.json'), typeof import('./fr/retailers.json')>
-  help: Pair<typeof import('./en/help.json'), typeof import('./fr/help.json')>
-  retiring: Pair<typeof import('./en/retiring.json'), typeof import('./fr/retiring.json')>
-}
-export type Area = keyof Catalogues
-export type MessageKey = { [Name in Area]: keyof Catalogues[Name]['en'] }[Area] & string
+const files = {
+  start: [() => import('./en/start.json'), () => import('./fr/start.json')],
+  public: [() => import('./en/public.json'), () => import('./fr/public.json')],
+  account: [() => import('./en/account.json'), () => import('./fr/account.json')],
+  blocked: [() => import('./en/blocked.json'), () => import('./fr/blocked.json')],
+  identity: [() => import('./en/identity.json'), () => import('./fr/identity.json')],
+  createAccount: [() => import('./en/createAccount.json'), () => import('./fr/createAccount.json')],
+  recovery: [() => import('./en/recovery.json'), () => import('./fr/recovery.json')],
+  profile: [() => import('./en/profile.json'), () => import('./fr/profile.json')],
+  upgrade: [() => import('./en/upgrade.json'), () => import('./fr/upgrade.json')],
+  activity: [() => import('./en/activity.json'), () => import('./fr/activity.json')],
+  statement: [() => import('./en/statement.json'), () => import('./fr/statement.json')],
+  dispute: [() => import('./en/dispute.json'), () => import('./fr/dispute.json')],
+  alerts: [() => import('./en/alerts.json'), () => import('./fr/alerts.json')],
+  pin: [() => import('./en/pin.json'), () => import('./fr/pin.json')],
+  registerCard: [() => import('./en/registerCard.json'), () => import('./fr/registerCard.json')],
+  orderCard: [() => import('./en/orderCard.json'), () => import('./fr/orderCard.json')],
+  replaceCard: [() => import('./en/replaceCard.json'), () => import('./fr/replaceCard.json')],
+  money: [() => import('./en/money.json'), () => import('./fr/money.json')],
+  directDeposit: [() => import('./en/directDeposit.json'), () => import('./fr/directDeposit.json')],
+  qr: [() => import('./en/qr.json'), () => import('./fr/qr.json')],
+  interac: [() => import('./en/interac.json'), () => import('./fr/interac.json')],
+  debitCard: [() => import('./en/debitCard.json'), () => import('./fr/debitCard.json')],
+  autoReload: [() => import('./en/autoReload.json'), () => import('./fr/autoReload.json')],
+  topUp: [() => import('./en/topUp.json'), () => import('./fr/topUp.json')],
+  transfer: [() => import('./en/transfer.json'), () => import('./fr/transfer.json')],
+  bills: [() => import('./en/bills.json'), () => import('./fr/bills.json')],
+  charts: [() => import('./en/charts.json'), () => import('./fr/charts.json')],
+  fees: [() => import('./en/fees.json'), () => import('./fr/fees.json')],
+  agreements: [() => import('./en/agreements.json'), () => import('./fr/agreements.json')],
+  contact: [() => import('./en/contact.json'), () => import('./fr/contact.json')],
+  retailers: [() => import('./en/retailers.json'), () => import('./fr/retailers.json')],
+  help: [() => import('./en/help.json'), () => import('./fr/help.json')],
+  retiring: [() => import('./en/retiring.json'), () => import('./fr/retiring.json')],
+} as const
+export type Area = keyof typeof files
+type KeysOf<Name extends Area, Language extends 0 | 1> = keyof Awaited<
+  ReturnType<(typeof files)[Name][Language]>
+>['default']
+type Same<English, French> = [English, French] extends [French, English] ? English : never
+/** No key of an area compiles where one language has a key that the other lacks. */
+export type MessageKey = { [Name in Area]: Same<KeysOf<Name, 0>, KeysOf<Name, 1>> }[Area] & string
 
 type Messages = Record<string, string>
-const files = import.meta.glob<{ default: Messages }>('./{en,fr}/*.json')
-
 const loaded: Record<Locale, Partial<Record<Area, Messages>>> = { en: {}, fr: {} }
 
 /** Resolves when the area's texts can be shown in that language; rejects if the chunk does not load. */
 export async function loadArea(locale: Locale, area: Area): Promise<void> {
-  const load = files[`./${locale}/${area}.json`]
-  if (!loaded[locale][area] && load) loaded[locale][area] = (await load()).default
+  loaded[locale][area] ??= (await files[area][LOCALES.indexOf(locale)]!()).default
 }
 
 export const loadAreas = async (locale: Locale, areas: readonly Area[]): Promise<void> => {

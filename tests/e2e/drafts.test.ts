@@ -114,6 +114,24 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     )
   })
 
+  test('a 401 while a card is locked is told after signing in again: the card is not locked', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/status of 401/)
+    await visitor.signIn(FULL)
+    await button(visitor, t('card.lock')).click()
+    await fault({ operationId: 'setCardStatus', status: 401 })
+    await page.getByRole('alertdialog').getByRole('button', { name: t('card.lock'), exact: true }).click()
+    const ended = page.getByText(t('session.rejected'), { exact: true })
+    await ended.waitFor()
+    // Said once for the eye: the notification is for screen readers only.
+    await eventually(() => page.locator('[data-type="error"]').getAttribute('data-place')).toBe('told')
+    await signInAgain(visitor, FULL)
+    await notification(visitor, t('card.notSent')).waitFor()
+    await button(visitor, t('card.lock')).waitFor()
+    await visitor.checkAccessibility()
+  })
+
   test('a 401 while an auto-reload is saved is told after signing in again, and what was typed is there', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

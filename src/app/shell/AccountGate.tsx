@@ -92,7 +92,8 @@ function useDrafts() {
       forms.observe(document.body, { childList: true, subtree: true })
       fill()
     }
-    if (drafts.takeRefused()) say(notice('warning', 'form.notSent'))
+    const unsent = drafts.takeRefused()
+    if (unsent) say(notice('warning', unsent))
     return () => {
       document.removeEventListener('input', record)
       forms.disconnect()

@@ -38,7 +38,8 @@ type Props = { address: string; said: Said }
 function usePlace({ address, said }: Props) {
   const words = useWords()
   const notification = useSelector(useNotification(), selectNotification)
-  const [shown, setShown] = useState({ notification, address, said, at: 0, place: undefined as Place })
+  // A message may be older than this part of the page.
+  const [shown, setShown] = useState(() => ({ notification, address, said, at: Date.now(), place: undefined as Place }))
   const isNew = shown.notification !== notification
   const isError = notification?.type === 'error'
   const isInWords = notification !== null && said === words(notification.message)
@@ -83,7 +84,7 @@ export function NotificationHost(props: Props) {
           next={next && <Words>{next}</Words>}
           actionable={notification.action !== null}
           place={place}
-          time={place && !notification.action && t('notification.time', { time: easternTime(at) })}
+          time={place === 'settled' && !notification.action && t('notification.time', { time: easternTime(at) })}
           closeLabel={t('notification.close')}
           onClick={() => host.send({ type: 'notification.click' })}
           onClose={() => host.send({ type: 'notification.dismiss' })}

@@ -1,16 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { selectEndedBecause } from '../../../machines/portal/selectors'
+import { useSaid } from '../../forms/toldNow'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { useRoot } from '../useRoot'
 
-/**
- * Why the last session ended. The rejected case has its own notification, and the holder knows what they did
- * themselves.
- */
+/** Why the last session ended. Where the issuer rejected it, the notification about that is for screen readers only. */
 export function SessionEndedNotice() {
   const t = useText()
   const reason = useSelector(useRoot(), selectEndedBecause)
+  useSaid(reason === 'rejected' ? 'error' : null)
   return reason ? (
     <Banner
       tone={reason === 'left' || reason === 'mailed' ? 'success' : 'warning'}

@@ -8,6 +8,9 @@ import type { Root } from '../portalContext'
 
 type Place = { readonly username: string; readonly pathname: string }
 type Draft = Place & { readonly values: Map<string, string> }
+/** What was not sent: a form, or a change of the card's lock, which has no form. */
+type Unsent = 'form.notSent' | 'card.notSent'
+type Refused = Place & { readonly unsent: Unsent }
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Drafts = {
   record(target: EventTarget | null): void
@@ -15,8 +18,8 @@ type Drafts = {
   isDue(): boolean
   /** Returns whether anything was restored. */
   fill(container: ParentNode): boolean
-  /** Whether a submission from the open screen was refused because the session had ended. True once. */
-  takeRefused(): boolean
+  /** What the open screen sent and the end of the session refused. Returned once. */
+  takeRefused(): Unsent | null
   leave(): void
 }
 
@@ -55,11 +58,11 @@ function startDrafts(root: Root): Drafts {
   /** What has been sent, until it is known whether its form is needed again. */
   let sent: Draft | null = null
   /** Where the last submission was made, and where one was last refused. */
-  let inFlight: Place | null = null
-  let refused: Place | null = null
+  let inFlight: Refused | null = null
+  let refused: Refused | null = null
   /** If the refusal ends the session, it does so before this timeout runs. */
-  const noteRefusal = (place: Place) => {
-    refused = place
+  const noteRefusal = (sent: Refused) => {
+    refused = sent
     setTimeout(() => {
       if (root.getSnapshot().context.isSignedIn) refused = null
     })
@@ -71,8 +74,9 @@ function startDrafts(root: Root): Drafts {
       const flow = flowId === null ? null : (children[flowId]?.getSnapshot() as AnyMachineSnapshot | undefined)
       const isInFlight = flowId !== null && flowId in flights
       const said = children.notification ? selectNotification(children.notification.getSnapshot()) : null
-      if (inFlight && !isInFlight && said?.type === 'error') noteRefusal(inFlight)
-      inFlight = isInFlight ? here() : null
+      const unsent = isInFlight ? 'form.notSent' : 'cards' in flights ? 'card.notSent' : null
+      if (inFlight && !unsent && said?.type === 'error') noteRefusal(inFlight)
+      inFlight = unsent && { ...here(), unsent }
       if (flow?.hasTag?.('settled')) {
         // Restoring it would invite sending it twice.
         if (due?.pathname === address?.pathname) due = null
@@ -119,9 +123,10 @@ function startDrafts(root: Root): Drafts {
       return isFilled
     },
     takeRefused() {
-      const isHere = refused !== null && refused.pathname === here().pathname
-      if (isHere) refused = null
-      return isHere
+      if (refused?.pathname !== here().pathname) return null
+      const { unsent } = refused
+      refused = null
+      return unsent
     },
     leave() {
       open = null
