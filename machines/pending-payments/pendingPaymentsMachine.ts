@@ -5,14 +5,7 @@ import { notice } from '../notification/notification'
 import { errorIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
-import {
-  notify,
-  notifyFailure,
-  notifyStoredFailure,
-  notifySuccess,
-  refreshCards,
-  reportFailure,
-} from '../shared/portal'
+import { notify, notifyStoredFailure, notifySuccess, refreshCards, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type PendingPaymentsContext as Context,
@@ -52,9 +45,11 @@ export const pendingPaymentsMachine = setup({
     ...failureActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
     storeReading: assign((_, { reading }: Read) => ({ reading })),
-    storeChosen: assign((_, { id }: { id: string }) => ({ id })),
+    storeChosen: assign((_, { id }: { id: string }) => ({ id, failure: null })),
     dropCancelled: assign(({ context: { reading, id } }) => ({ reading: without(reading, id) })),
     forgetChosen: assign({ id: null, isResumed: false, failure: null }),
+    /** Its row says why it was not cancelled, until another one is to be. */
+    keepRefused: assign({ isResumed: false }),
   },
 }).createMachine({
   id: 'pendingPayments',
@@ -103,7 +98,11 @@ export const pendingPaymentsMachine = setup({
         onDone: { target: 'listed', actions: ['dropCancelled', 'forgetChosen', sayCancelled, refreshCards] },
         onError: [
           { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
-          { guard: { type: 'isUnsent', params: errorIn }, target: 'listed', actions: [notifyFailure, 'forgetChosen'] },
+          {
+            guard: { type: 'isUnsent', params: errorIn },
+            target: 'listed',
+            actions: [...reportFailure, 'keepRefused'],
+          },
           { target: 'refusalChecking', actions: storeDoubt },
         ],
       },
@@ -126,9 +125,9 @@ export const pendingPaymentsMachine = setup({
             target: 'reading',
             actions: ['forgetChosen', sayUnclear, refreshCards],
           },
-          { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },
+          { target: 'reading', actions: [notifyStoredFailure, 'keepRefused', refreshCards] },
         ],
-        onError: { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },
+        onError: { target: 'reading', actions: [notifyStoredFailure, 'keepRefused', refreshCards] },
       },
     },
     checking: {
@@ -158,7 +157,7 @@ export const pendingPaymentsMachine = setup({
             target: 'unconfirmed',
             actions: { type: 'storeReading', params: readIn },
           },
-          { target: 'reading', actions: [notifyStoredFailure, 'forgetChosen', refreshCards] },
+          { target: 'reading', actions: [notifyStoredFailure, 'keepRefused', refreshCards] },
         ],
         onError: 'unconfirmed',
       },

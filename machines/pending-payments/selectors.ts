@@ -14,6 +14,9 @@ export const selectStep = (snapshot: Snapshot): Step => {
 }
 export const selectPayments = ({ context }: Snapshot) => context.reading.payments
 export const selectMayCancel = ({ context }: Snapshot, id: string) => mayCancel(context, id)
+/** Why this payment was not cancelled. */
+export const selectRefusal = (snapshot: Snapshot, id: string) =>
+  snapshot.matches('listed') && snapshot.context.id === id ? snapshot.context.failure : null
 export const selectChosen = ({ context }: Snapshot) => chosenIn(context)
 export const selectIsCancelling = (snapshot: Snapshot) =>
   snapshot.matches('cancelling') || snapshot.matches('refusalChecking')

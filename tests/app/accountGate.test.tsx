@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, waitFor as eventually, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
@@ -42,6 +42,8 @@ async function open(id: RouteId, cards: readonly Card[], account: Partial<Accoun
       </MemoryRouter>
     </PortalContext>,
   )
+  // The closed screen loads when it is shown.
+  await eventually(() => expect(screen.queryByText(/^(Loading|Chargement)…/)).toBeNull())
   return root
 }
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
@@ -64,7 +66,7 @@ test.each(['reload', 'autoreload', 'directDeposit', 'transfer', 'bills', 'billsP
   async (id) => {
     const root = await open(id, [express])
     expect(screen.queryByText('the screen')).toBeNull()
-    expect(screen.getByRole('heading', { name: 'You can’t reload this card yet' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'This card isn’t reloadable yet' })).toBeTruthy()
     expect(links()).toEqual([
       ['Enable reloads', '/enable-reloads'],
       ['Upgrade card', '/upgrade'],
@@ -112,6 +114,13 @@ test('A4 a locked card is unlocked where it stands in the way', async () => {
   const root = await open('reload', [cardOf({ cardStatus: 'S' })])
   fireEvent.click(screen.getByRole('button', { name: 'Unlock card' }))
   expect(await screen.findByRole('alertdialog', { name: 'Unlock this card?' })).toBeTruthy()
+  root.stop()
+})
+
+test('a reloadable card beside is chosen there, and opens the screen', async () => {
+  const root = await open('reload', [express, cardOf({ clientId: '2', lastFourDigits: '0002' })])
+  fireEvent.click(screen.getByRole('button', { name: /^Use .*0002$/ }))
+  expect(await screen.findByText('the screen')).toBeTruthy()
   root.stop()
 })
 

@@ -121,7 +121,10 @@ describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) 
     await visitor.signIn(FULL)
     await button(visitor, t('card.lock')).click()
     await fault({ operationId: 'setCardStatus', status: 401 })
-    await page.getByRole('alertdialog').getByRole('button', { name: t('card.lock'), exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('card.lock'), exact: true })
+      .click()
     const ended = page.getByText(t('session.rejected'), { exact: true })
     await ended.waitFor()
     // Said once for the eye: the notification is for screen readers only.

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { paymentHistoryMachine } from '../../machines/payment-history/paymentHistoryMachine'
 import type { Locale } from '../../rules/account'
-import { HistoryScreen } from '../../src/features/bills/HistoryScreen'
+import { HistoryScreen, RemainingHistory } from '../../src/features/bills/HistoryScreen'
 import { paymentOf } from '../machines/payBill.plan'
 import { paymentHistoryPlan } from '../machines/paymentHistory.plan'
 import { label, pathCases } from '../support/paths'
@@ -175,5 +175,16 @@ test.each([
 ] as const)('BIL-15 a payment that is %s may be paid again: %s', async (status, isOffered) => {
   const { rig, entry } = await open('en', status)
   expect(within(entry).queryByRole('link', { name: /^Pay .* again$/ }) !== null).toBe(isOffered)
+  rig.stop()
+})
+
+test('where the current card does not allow the screen, payments are still listed, and not repeated', async () => {
+  const rig = openRig(paymentHistoryMachine, { search: '' })
+  draw(<RemainingHistory history={rig.actor} />)
+  expect(screen.queryByRole('region')).toBeNull()
+  const payments = [paymentOf({ status: 'SUCCESS' })]
+  await act(() => rig.answer('readHistory', { payments, total: 1, skewMs: 0 }))
+  expect(screen.getByRole('region', { name: 'Payments' })).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
   rig.stop()
 })

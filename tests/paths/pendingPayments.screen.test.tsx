@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
-import { PendingScreen } from '../../src/features/bills/PendingScreen'
+import { PendingScreen, RemainingPayments } from '../../src/features/bills/PendingScreen'
 import { readingOf } from '../machines/payBill.plan'
 import { later, over, pending, pendingPaymentsPlan } from '../machines/pendingPayments.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { cardOf, lostAnswer } from '../support/samples'
+import { cardOf, lostAnswer, refusal } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof pendingPaymentsMachine>>
@@ -120,3 +120,38 @@ test.each([{}, { resume: { id: 'payment-1', sentAt: Date.now() } }])(
     rig.stop()
   },
 )
+
+test('BIL-50 where the current card does not allow the screen, payments are still cancelled there, and not changed', async () => {
+  const user = userEvent.setup()
+  const rig = openRig(pendingPaymentsMachine, {})
+  draw(<RemainingPayments pending={rig.actor} cards={[]} />)
+  expect(screen.queryByRole('region')).toBeNull()
+  await act(() => rig.answer('readPending', readingOf(pending, over)))
+  expect(screen.queryByText('Change the date')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Cancel .*Home/ }))
+  await user.click(dialog().getByRole('button', { name: 'Cancel this payment' }))
+  await act(() => rig.answer('cancelPayment', undefined))
+  expect(screen.queryByRole('region', { name: /^Home, / })).toBeNull()
+  rig.stop()
+})
+
+test('a cancellation that was refused is said at its payment, until another one is asked for', async () => {
+  const rig = openRig(pendingPaymentsMachine, {})
+  draw(<PendingScreen pending={rig.actor} cards={[]} />)
+  await act(async () => {
+    await rig.answer('readPending', readingOf(pending, later))
+    rig.send({ type: 'payment.cancel', id: 'payment-1' })
+    rig.send({ type: 'prompt.accept' })
+    await rig.refuse('cancelPayment', refusal('error.cancelPayment'))
+    await rig.answer('readPayments', readingOf(pending, later))
+    await rig.answer('readPending', readingOf(pending, later))
+  })
+  const told = () => within(screen.getByRole('region', { name: /^Home, / })).queryByRole('alert')
+  expect(told()).not.toBeNull()
+  act(() => {
+    rig.send({ type: 'payment.cancel', id: 'payment-2' })
+    rig.send({ type: 'prompt.dismiss' })
+  })
+  expect(told()).toBeNull()
+  rig.stop()
+})

@@ -4,7 +4,7 @@ import { cancelledResumeSchema } from '../../../machines/pending-payments/pendin
 import type { pendingPaymentsMachine } from '../../../machines/pending-payments/pendingPaymentsMachine'
 import { selectResume } from '../../../machines/pending-payments/selectors'
 import type { Flow, Resume } from '../../../machines/shared/flow'
-import { PendingScreen } from '../../features/bills/PendingScreen'
+import { PendingScreen, RemainingPayments } from '../../features/bills/PendingScreen'
 import { pendingPaymentsWith } from '../../ports/billPayments'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
@@ -15,6 +15,13 @@ export const flow = ({ api }: Portal, resume?: Resume): Flow => ({
   input: { resume: resume ? v.parse(cancelledResumeSchema, resume) : null },
   resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof pendingPaymentsMachine>),
 })
+
+/** Payments from other cards can still be cancelled. */
+export function Remaining() {
+  const pending = useFlow<ActorRefFrom<typeof pendingPaymentsMachine>>()
+  const cards = useCards()
+  return pending ? <RemainingPayments pending={pending} cards={cards} /> : null
+}
 
 export function Screen() {
   const pending = useFlow<ActorRefFrom<typeof pendingPaymentsMachine>>()

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import type { AnyActorRef } from 'xstate'
 import { type Notification, notice } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
 import {
@@ -10,7 +11,6 @@ import {
   selectShowsConsents,
 } from '../../../machines/portal/selectors'
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
-import type { Barrier } from '../../../rules/features'
 import { routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
 import { Printed } from '../../forms/Printed'
@@ -18,10 +18,12 @@ import { type Area, loadAreas, type MessageKey } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
 import { PageHeader } from '../../ui/PageHeader'
+import { returnFocus } from '../../ui/returnFocus'
 import { useFlow } from '../useFlow'
 import { useBarrier } from '../useHolder'
 import { useLater } from '../useLater'
 import { useRoot } from '../useRoot'
+import type { ClosedProps } from './Blocked'
 import { draftsOf } from './drafts'
 import { PartLoading } from './PartLoading'
 
@@ -44,10 +46,12 @@ export function AccountGate({ children, Remaining }: Props) {
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null
   // Keep showing a flow that has sent or finished something, even if the refreshed card no longer allows it.
+  const flow = useFlow<AnyActorRef>() ?? undefined
   const isUnderWay = useSelector(
-    useFlow() ?? undefined,
+    flow,
     (snapshot) => snapshot?.hasTag?.('settled') === true || snapshot?.hasTag?.('inFlight') === true,
   )
+  const isRefused = useIsRefused(flow)
   return (
     <>
       <Printed />
@@ -56,7 +60,7 @@ export function AccountGate({ children, Remaining }: Props) {
         <ConsentsGate />
       ) : id && barrier && !isUnderWay ? (
         <>
-          <ClosedScreen title={titleKeyOf(id)} barrier={barrier} />
+          <ClosedScreen title={titleKeyOf(id)} barrier={barrier} isRefused={isRefused} />
           {Remaining ? <Remaining /> : null}
         </>
       ) : (
@@ -115,6 +119,10 @@ function LaterScreen<Part>({ title, areas, load, children }: LaterScreenProps<Pa
   const locale = useLocale()
   const [attempt, setAttempt] = useState(0)
   const part = useLater(async () => (await Promise.all([load(), loadAreas(locale, areas)]))[0], `${locale} ${attempt}`)
+  // The holder was on the screen that this one replaces.
+  useEffect(() => {
+    if (document.activeElement === document.body) returnFocus()
+  }, [])
   if (part && part !== 'missing') return <Language locale={locale}>{children(part)}</Language>
   return (
     <>
@@ -130,7 +138,16 @@ const ConsentsGate = () => (
   </LaterScreen>
 )
 
-const ClosedScreen = (props: { title: MessageKey; barrier: Barrier }) => (
+/** Whether the last thing that this flow sent was refused: the card may have been locked elsewhere. */
+function useIsRefused(flow: AnyActorRef | undefined) {
+  const [sent, setSent] = useState<AnyActorRef>()
+  const isInFlight = useSelector(flow, (snapshot) => snapshot?.hasTag?.('inFlight') === true)
+  const hasFailed = useSelector(flow, (snapshot) => Boolean(snapshot?.context?.failure))
+  if (isInFlight && sent !== flow) setSent(flow)
+  return hasFailed && !isInFlight && sent === flow
+}
+
+const ClosedScreen = (props: ClosedProps) => (
   <LaterScreen title={props.title} areas={['blocked']} load={() => import('./Blocked')}>
     {({ Blocked }) => <Blocked {...props} />}
   </LaterScreen>

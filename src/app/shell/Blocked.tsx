@@ -1,14 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { selectCurrentCard, selectStatusOf } from '../../../machines/cards/selectors'
-import { startOf } from '../../../rules/card'
+import { isReloadable, startOf } from '../../../rules/card'
 import type { Barrier } from '../../../rules/features'
 import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { CardStatusNotes, UnlockButton } from '../../features/dashboard/LockPrompt'
 import { SubjectCard } from '../../forms/SubjectCard'
+import { cardName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
-import { buttonClass } from '../../ui/Button'
+import { Banner } from '../../ui/Banner'
+import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import type { IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
@@ -99,11 +101,18 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
   },
 }
 
+export type ClosedProps = {
+  title: MessageKey
+  barrier: Barrier
+  /** What was sent from the screen was refused before it closed. */
+  isRefused?: boolean
+}
+
 /**
  * Replaces a screen whose feature the current card or identity level does not allow: says which card, why, and what to
  * do instead.
  */
-export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrier }) {
+export function Blocked({ title, barrier, isRefused = false }: ClosedProps) {
   const t = useText()
   const { money } = useFormat()
   const actor = useCardsActor() ?? undefined
@@ -131,11 +140,14 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const hinted: readonly MessageKey[] = isOfAlerts ? ['hint.orderReloadable', ...offer] : offer
   const body: readonly MessageKey[] = isSold ? hinted : ['error.saskatchewanUpgrade']
   const canUnlock = barrier === 'unlockCard' && status !== null
+  const usable = barrier === 'chooseReloadable' ? cards.filter(isReloadable).slice(0, 2) : []
+  const hasMain = canUnlock || usable.length > 0
   return (
     <Stack>
       <PageHeader title={t(title)} subject={card ? <SubjectCard clientId={card.clientId} cards={cards} /> : null} />
       <Panel>
         <Stack>
+          {isRefused ? <Banner tone="error">{t('blocked.refused')}</Banner> : null}
           {canUnlock ? <CardStatusNotes status={status} /> : null}
           <EmptyState
             title={t(isOffer ? 'dashboard.enableReloads.title' : place.title)}
@@ -143,10 +155,19 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
             actions={
               <>
                 {canUnlock ? <UnlockButton status={status} /> : null}
+                {usable.map((one, index) => (
+                  <Button
+                    key={one.clientId}
+                    variant={index === 0 ? 'primary' : 'secondary'}
+                    onClick={() => actor?.send({ type: 'card.choose', clientId: one.clientId })}
+                  >
+                    {t('blocked.use', { card: cardName(t, one, cards) })}
+                  </Button>
+                ))}
                 {ways.map(([to, label], index) => (
                   <Link
                     key={to}
-                    className={buttonClass(index === 0 && !canUnlock ? {} : { variant: 'secondary' })}
+                    className={buttonClass(index === 0 && !hasMain ? {} : { variant: 'secondary' })}
                     to={to}
                   >
                     {t(label)}

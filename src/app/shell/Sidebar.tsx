@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { memo, useEffect, useId, useRef } from 'react'
 import { selectIsLoading } from '../../../machines/cards/selectors'
 import { selectIsSidebarOpen } from '../../../machines/portal/selectors'
-import type { Feature } from '../../../rules/features'
+import type { Barrier, Feature } from '../../../rules/features'
 import { FEATURE_PATHS } from '../../../rules/navigation'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
@@ -61,6 +61,24 @@ const groups = [
   title: MessageKey | null
   items: readonly (readonly [Feature, IconName])[]
 }[]
+
+/** Pages that show what can still be seen or cancelled where the card does not allow more. */
+const hasRest: readonly Feature[] = ['autoreload', 'interac', 'billsPending', 'billsHistory']
+
+/** A page that is closed to the holder, or to the current card, is not offered either. */
+function hintOf(feature: Feature, barrier: Barrier | null) {
+  switch (barrier) {
+    case 'chooseReloadable':
+      return hasRest.includes(feature) ? null : barrier
+    case 'saskatchewan':
+    case 'foreignTaxResident':
+    case 'enableReloads':
+    case 'getReloadable':
+      return barrier
+    default:
+      return null
+  }
+}
 
 /** Beside the screen; a drawer over it in a narrow window. Portal spec §2, §9. */
 export const Sidebar = memo(function Sidebar() {
@@ -123,11 +141,9 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
   const id = useId()
   const accessTo = useAccess()
   const barrierTo = useBarrier()
-  /** A page that is closed to its holder, whichever card is current, is not offered either. */
   const accessOf = (feature: Feature) => {
     const access = accessTo(feature)
-    const barrier = access === 'open' ? barrierTo(feature) : null
-    return barrier === 'saskatchewan' || barrier === 'foreignTaxResident' ? barrier : access
+    return (access === 'open' && hintOf(feature, barrierTo(feature))) || access
   }
   const isLoading = useSelector(useCardsActor() ?? undefined, (snapshot) =>
     snapshot ? selectIsLoading(snapshot) : false,

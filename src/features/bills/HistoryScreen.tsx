@@ -34,7 +34,6 @@ export function HistoryScreen({ history }: Props) {
   const payments = useSelector(history, selectPayments)
   const page = useSelector(history, selectPage)
   const isUnread = useSelector(history, selectIsUnread)
-  const isReading = useSelector(history, selectIsReading)
   return (
     <Stack>
       {/* Another page of the list starts at its heading. */}
@@ -56,26 +55,47 @@ export function HistoryScreen({ history }: Props) {
           <p>{t('payments.history.none.body')}</p>
         </EmptyState>
       ) : (
-        <>
-          <section aria-label={t('payments.history')}>
-            <Panel>
-              <ul className={styles['lines']} aria-busy={isReading}>
-                {payments.map((payment) => (
-                  <Entry key={payment.id} payment={payment} />
-                ))}
-              </ul>
-            </Panel>
-          </section>
-          <Pages history={history} />
-        </>
+        <Payments history={history} />
       )}
     </Stack>
   )
 }
 
+/** Where the current card does not allow the screen: what has been paid can still be seen. */
+export function RemainingHistory({ history }: Props) {
+  const hasPayments = useSelector(history, (snapshot) => Boolean(selectPayments(snapshot)?.length))
+  const isUnread = useSelector(history, selectIsUnread)
+  return hasPayments && !isUnread ? (
+    <Stack>
+      <Payments history={history} isBarred />
+    </Stack>
+  ) : null
+}
+
+/** `isBarred`: none can be repeated. */
+function Payments({ history, isBarred = false }: Props & { isBarred?: boolean }) {
+  const t = useText()
+  const payments = useSelector(history, selectPayments)
+  const isReading = useSelector(history, selectIsReading)
+  return (
+    <>
+      <section aria-label={t('payments.history')}>
+        <Panel>
+          <ul className={styles['lines']} aria-busy={isReading}>
+            {payments?.map((payment) => (
+              <Entry key={payment.id} payment={payment} isBarred={isBarred} />
+            ))}
+          </ul>
+        </Panel>
+      </section>
+      <Pages history={history} />
+    </>
+  )
+}
+
 const TONES: Partial<Record<PaymentStatus, BadgeProps['tone']>> = { SUCCESS: 'success', CANCELLED: 'neutral' }
 
-function Entry({ payment }: { payment: Payment }) {
+function Entry({ payment, isBarred }: { payment: Payment; isBarred: boolean }) {
   const t = useText()
   const { money, day, weekday } = useFormat()
   const { id, alias, billerName, amountCents, dateToPay, serialNo } = payment
@@ -111,7 +131,7 @@ function Entry({ payment }: { payment: Payment }) {
         <span className={styles['lineDetail']}>
           {t('payments.reference')} {id}
         </span>
-        {mayBeRepeated(payment) ? (
+        {mayBeRepeated(payment) && !isBarred ? (
           <Link
             data-print="no"
             className={styles['lineLink']}

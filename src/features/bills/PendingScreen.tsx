@@ -7,11 +7,13 @@ import {
   selectIsChecking,
   selectMayCancel,
   selectPayments,
+  selectRefusal,
   selectStep,
 } from '../../../machines/pending-payments/selectors'
 import type { Payment } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
 import type { Card } from '../../../rules/card'
+import { FailureNote } from '../../forms/FailureNote'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
 import { subjectName } from '../../forms/subjectName'
@@ -61,23 +63,49 @@ export function PendingScreen({ pending, cards }: Props) {
           <p>{t('payments.pending.none.body')}</p>
         </EmptyState>
       ) : null}
-      {step === 'list' && payments.length > 0 ? (
-        <Panel className={styles['rows']} flush>
-          {payments.map((payment) => (
-            <Pending key={payment.id} pending={pending} payment={payment} cards={cards} />
-          ))}
-        </Panel>
-      ) : null}
+      {step === 'list' && payments.length > 0 ? <Payments pending={pending} cards={cards} /> : null}
       <Question pending={pending} />
     </Stack>
   )
 }
 
-function Pending({ pending, payment, cards }: Props & { payment: Payment }) {
+/** Where the current card does not allow the screen: payments from all cards can still be seen and cancelled. */
+export function RemainingPayments({ pending, cards }: Props) {
+  const t = useText()
+  const isList = useSelector(pending, selectStep) === 'list'
+  const hasPayments = useSelector(pending, selectPayments).length > 0
+  if (!isList || !hasPayments) return null
+  return (
+    <section aria-label={t('screen.billsPending.title')}>
+      <Stack gap={4}>
+        <p>{t('payments.pending.lead')}</p>
+        <Payments pending={pending} cards={cards} isBarred />
+        <Question pending={pending} />
+      </Stack>
+    </section>
+  )
+}
+
+type Barred = { isBarred?: boolean }
+
+/** `isBarred`: they can only be cancelled. */
+function Payments({ pending, cards, isBarred = false }: Props & Barred) {
+  const payments = useSelector(pending, selectPayments)
+  return (
+    <Panel className={styles['rows']} flush>
+      {payments.map((payment) => (
+        <Pending key={payment.id} pending={pending} payment={payment} cards={cards} isBarred={isBarred} />
+      ))}
+    </Panel>
+  )
+}
+
+function Pending({ pending, payment, cards, isBarred }: Props & Barred & { payment: Payment }) {
   const t = useText()
   const { money, day } = useFormat()
   const { id, amountCents, dateToPay, serialNo } = payment
   const mayCancel = useSelector(pending, (snapshot) => selectMayCancel(snapshot, id))
+  const refusal = useSelector(pending, (snapshot) => selectRefusal(snapshot, id))
   const name = nameOf(payment)
   const label = t('payments.pending.of', { name, day: day(dateToPay) })
   return (
@@ -92,17 +120,20 @@ function Pending({ pending, payment, cards }: Props & { payment: Payment }) {
           >
             {t('payments.cancel.short')}
           </Button>
-          <Link
-            className={buttonClass({ variant: 'quiet' })}
-            aria-label={`${t('payments.change')} ${label}`}
-            to={`/dashboard/bills?again=${encodeURIComponent(serialNo)}`}
-          >
-            {t('payments.change')}
-          </Link>
+          {isBarred ? null : (
+            <Link
+              className={buttonClass({ variant: 'quiet' })}
+              aria-label={`${t('payments.change')} ${label}`}
+              to={`/dashboard/bills?again=${encodeURIComponent(serialNo)}`}
+            >
+              {t('payments.change')}
+            </Link>
+          )}
         </div>
       ) : (
         <p>{t('payments.final')}</p>
       )}
+      <FailureNote failure={refusal} />
     </section>
   )
 }

@@ -87,6 +87,9 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
         </p>
         {card.isUpgradePending ? <Banner tone="info">{t('card.upgradePending')}</Banner> : null}
         <CardStatusNotes status={status} focusAfter={change} />
+        {shown === 'locked' || shown === 'inactive' ? (
+          <p>{t(`card.status.${shown}.body`, { way: startOf(card) })}</p>
+        ) : null}
         {shown === 'unrecognised' ? (
           <Banner tone="warning">
             <Words>{t('card.status.unrecognised.body')}</Words>
