@@ -553,7 +553,7 @@ describe('what differs by set', () => {
       const { answers } = withoutAccess(FAQ[locale])
       const words = Object.values(answers).map(plainAnswer).join(' ')
       expect(words).not.toMatch(
-        /[Oo]n this website, (?:choose|your)|in your account|[Ss]ur ce site, (?:choisissez|votre)|dans votre compte/,
+        /in the menu|in your account|My Cards|Lock card|Show number|Cancel the request|Open Bills|dans le menu(?! Plus)|dans votre compte|Mes cartes|Verrouiller la carte|Afficher le numéro|Annuler la demande|Ouvrez Factures/,
       )
       const links = Object.values(answers).flatMap(({ answer }) => ('type' in answer ? [] : linksIn(answer)))
       const gone = links.filter((href) => href.startsWith('/') && !routeOf(routeAt(href)!).isGeneral)
@@ -569,6 +569,14 @@ describe('what differs by set', () => {
         expect(plainAnswer(answers[id]!)).toMatch(/mobile app|application mobile/)
     },
   )
+  test.each(LOCALES)('how it is done on this website comes before the mobile app, %s', (locale) => {
+    const late = Object.entries(FAQ[locale].answers).filter(([, answer]) =>
+      /^(?:In the mobile app|Open the card page|Start a|Dans l’application|Ouvrez la page de la carte|Commencez)|in the app[:,].*in the menu|[Oo]n this website[,)]|[Ss]ur ce site[,)]/.test(
+        plainAnswer(answer),
+      ),
+    )
+    expect(late.map(([id]) => id)).toEqual([])
+  })
   test('HLP-049 every family says that Saskatchewan is left out', () => {
     for (const slug of families) expect(answersIn(slug)).toContain('saskatchewan')
   })
