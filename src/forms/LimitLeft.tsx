@@ -4,10 +4,10 @@ import { DescriptionList } from '../ui/DescriptionList'
 import { Money } from '../ui/Money'
 import { Panel } from '../ui/Panel'
 
-type Props = { limit: Limit | null; room?: Room | null | undefined }
+type Props = { of: 'reload' | 'eTransfer' | 'transfer'; limit: Limit | null; room?: Room | null | undefined }
 
 /** What this card may still load or transfer. Renders nothing where nothing is known. */
-export function LimitLeft({ limit, room }: Props) {
+export function LimitLeft({ of, limit, room }: Props) {
   const t = useText()
   const { money } = useFormat()
   const { perTransactionCents = null, perDayCents = null } = limit ?? {}
@@ -18,7 +18,7 @@ export function LimitLeft({ limit, room }: Props) {
       : [
           {
             key: 'perTransaction',
-            term: t('money.limit.perTransaction'),
+            term: t('money.limit.perTransaction', { of }),
             description: <Money text={money(perTransactionCents)} />,
           },
         ]),
@@ -27,7 +27,7 @@ export function LimitLeft({ limit, room }: Props) {
       : [
           {
             key: 'today',
-            term: t('money.limit.today'),
+            term: t('money.limit.today', { of }),
             description: t('money.limit.left', { left: money(leftToday), all: money(perDayCents) }),
           },
         ]),

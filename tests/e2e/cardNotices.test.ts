@@ -79,6 +79,8 @@ describe.each(LOCALES)('retiring cards, %s', (locale) => {
     await visitor.open('/cardholder-information')
     await heading(visitor, t('screen.cardholderInformation.title')).waitFor()
     const words = await page.getByRole('main').innerText()
+    const since = locale === 'en' ? 'June 26, 2023' : '26 juin 2023'
+    expect(await page.getByText(t('retiring.version.same', { version: '1.0', day: since })).count()).toBe(1)
     const days =
       locale === 'en'
         ? ['April 14, 2024', 'April 15, 2024', 'June 16, 2024', 'June 17, 2024']

@@ -177,9 +177,7 @@ describe('the page', () => {
   test('FEE-10 RET-09 tells holders of 517187 cards where to learn more', () => {
     draw(<Fees mine={null} />)
     expect(screen.getByText(/number begins with 517187/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'What changes for these cards' }).getAttribute('href')).toBe(
-      '/faq/retiringcards',
-    )
+    expect(screen.getByRole('link', { name: 'What has changed' }).getAttribute('href')).toBe('/faq/retiringcards')
   })
   test('a blank says so to whoever does not see its dash', () => {
     draw(<Fees mine={null} />)

@@ -255,38 +255,38 @@ describe('the limit left', () => {
     [
       'en',
       [
-        ['Each transaction', '$500.00'],
-        ['Left today', '$9,980.00 of $10,000.00'],
+        ['Each reload', '$500.00'],
+        ['Left to load today', '$9,980.00 of $10,000.00'],
       ],
     ],
     [
       'fr',
       [
-        ['Par opération', '500,00 $'],
-        ['Restant aujourd’hui', '9 980,00 $ sur 10 000,00 $'],
+        ['Par recharge', '500,00 $'],
+        ['Reste à recharger aujourd’hui', '9 980,00 $ sur 10 000,00 $'],
       ],
     ],
   ] as const)('says what one transaction may have, and what is left today (%s)', (locale, rows) => {
-    draw(<LimitLeft limit={limit} />, locale)
+    draw(<LimitLeft of="reload" limit={limit} />, locale)
     expect(rowsOf(within(document.body).getByRole('region'))).toEqual(rows)
   })
 
   test.each([
-    ['en', 'Can still be added', '$268.38 of $2,500.00'],
-    ['fr', 'Ajout encore possible', '268,38 $ sur 2 500,00 $'],
+    ['en', 'Room on the card', '$268.38 of $2,500.00'],
+    ['fr', 'Marge sur la carte', '268,38 $ sur 2 500,00 $'],
   ] as const)('says what still fits on the card (%s)', (locale, term, left) => {
-    draw(<LimitLeft limit={null} room={{ maxBalanceCents: 250_000, leftCents: 26_838 }} />, locale)
+    draw(<LimitLeft of="reload" limit={null} room={{ maxBalanceCents: 250_000, leftCents: 26_838 }} />, locale)
     expect(rowsOf(within(document.body).getByRole('region'))).toEqual([[term, left]])
   })
 
   test('shows what is known, and nothing where nothing is', () => {
-    const { container, rerender } = draw(<LimitLeft limit={{ ...limit, usedTodayCents: null }} />)
-    expect(rowsOf(container)).toEqual([['Each transaction', '$500.00']])
+    const { container, rerender } = draw(<LimitLeft of="reload" limit={{ ...limit, usedTodayCents: null }} />)
+    expect(rowsOf(container)).toEqual([['Each reload', '$500.00']])
     const shown = (next: Parameters<typeof LimitLeft>[0]['limit']) => {
       rerender(
         <MemoryRouter>
           <Language locale="en">
-            <LimitLeft limit={next} />
+            <LimitLeft of="reload" limit={next} />
           </Language>
         </MemoryRouter>,
       )

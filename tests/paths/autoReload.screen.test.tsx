@@ -72,7 +72,9 @@ const shows = {
   estimating: () => expect(screen.getByText('Getting the fee…')).toBeTruthy(),
   reviewed: () => {
     isReview()
-    expect(button(/^(?:Start Auto-Reload|Save changes)$/).getAttribute('aria-disabled')).toBeNull()
+    const save = button(/^(?:Start Auto-Reload|Save changes)$/)
+    expect(save.getAttribute('aria-disabled')).toBeNull()
+    expect(screen.getByText(`Nothing is saved until you select “${save.textContent}”.`)).toBeTruthy()
   },
   saving: () => {
     saysIsSent()
@@ -310,8 +312,8 @@ test('TOP-04 ERR-72 without a method nothing can be set, and that is said', asyn
 })
 
 test.each([
-  ['en', 'The available balance of the card, $10.00 or more', 'Continue', 'Enter $10.00 or more'],
-  ['fr', 'Le solde disponible de la carte, au moins 10,00\u00a0$', 'Continuer', 'Entrez au moins 10,00\u00a0$'],
+  ['en', 'Compared with the available balance. At least $10.00.', 'Continue', 'Enter $10.00 or more'],
+  ['fr', 'Comparé au solde disponible. Au moins 10,00\u00a0$.', 'Continuer', 'Entrez au moins 10,00\u00a0$'],
 ] as const)(
   'the lowest threshold is told ahead, and again where less is typed (%s)',
   async (locale, hint, next, refusal) => {

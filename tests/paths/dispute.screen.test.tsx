@@ -208,13 +208,13 @@ test('the review says that nothing was ticked, or each thing that was', async ()
   const { rig, user } = await openForm()
   const { receipt: _, ...bare } = typed('It never came.')
   await act(() => rig.send({ type: 'form.submit', values: bare }))
-  expect(rowsOf('Summary').at(-1)).toEqual(['What you have', 'Nothing'])
+  expect(rowsOf('Summary').at(-1)).toEqual(['Evidence', 'None'])
   await user.click(button('Back'))
   await act(() => rig.send({ type: 'form.submit', values: { ...typed('It never came.'), photo: 'on' } }))
   expect(rowsOf('Summary')).toEqual([
     ['What’s wrong', 'The amount is wrong'],
     ['What happened', 'It never came.'],
-    ['What you have', 'A receipt or an invoice · Photos'],
+    ['Evidence', 'A receipt or an invoice · Photos'],
   ])
   rig.stop()
 })

@@ -47,11 +47,8 @@ const shows = {
     // A virtual card is sent nowhere.
     const { textContent: title, nextElementSibling: lead } = screen.getByRole('heading', { level: 1 })
     expect([
-      ['Who is the card for?', 'Check your details and fill in any gaps.'],
-      [
-        'Who is the card for, and where should we mail it?',
-        'Check your details and fill in any gaps. We don’t mail cards to PO boxes.',
-      ],
+      ['Confirm your details', 'Check them and fill in any gaps.'],
+      ['Confirm your details and mailing address', 'Check them and fill in any gaps. We don’t mail cards to PO boxes.'],
     ]).toContainEqual([title, lead?.textContent])
     expect(screen.getByLabelText('Legal first name')).toBeTruthy()
   },

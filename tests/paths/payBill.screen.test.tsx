@@ -200,7 +200,8 @@ describe('the form of one bill', () => {
     expect(
       screen.getByRole('textbox', {
         name: 'Amount',
-        description: /^Up to \$298\.04\. Your balance must be more than the payment and its \$1\.95 fee together\.$/,
+        description:
+          /^Up to \$298\.04\. Your balance has to cover the payment and its \$1\.95 fee, with at least \$0\.01 left\.$/,
       }),
     ).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Groceries/ }).checked).toBe(true)
@@ -366,13 +367,13 @@ describe('the review', () => {
     await review(typed('25.50'))
     expect(rowsOf('Summary')).toEqual([
       ['From', 'Groceries, ending in 0001'],
-      ['To', 'Home, City Hydro, 00123456'],
+      ['To', 'Home, City Hydro, account 00123456'],
       ['Amount', '$25.50'],
       ['Fee', '$1.95'],
       ['Total', '$27.45'],
       ['Balance after payment', '$272.55'],
       ['Payment date', 'January 15, 2026'],
-      ['Expected', 'January 19 to 20, 2026'],
+      ['Biller receives it', 'January 19 to 20, 2026'],
     ])
     rig.stop()
   })
@@ -403,8 +404,8 @@ describe('the review', () => {
     const { rig, review } = await open({ serialNo: null })
     await review(two)
     expect(rowsOf('Summary').slice(1, 6)).toEqual([
-      ['Home, City Hydro, 00123456', '$25.50'],
-      ['Lake Water, 87654321', '$10.00'],
+      ['Home, City Hydro, account 00123456', '$25.50'],
+      ['Lake Water, account 87654321', '$10.00'],
       ['Fees (2 payments)', '$3.90'],
       ['Total', '$39.40'],
       ['Balance after payment', '$260.60'],
@@ -474,14 +475,14 @@ describe('several bills', () => {
     await act(() => rig.answer('payBill', { ...paidWater, isPending: true, status: '' }))
     await act(() => rig.refuse('payBill', refused))
     expect(resultsOf()).toEqual([
-      ['Home, City Hydro, 00123456', 'Not paid', '$25.50', REFUSED],
+      ['Home, City Hydro, account 00123456', 'Not paid', '$25.50', REFUSED],
       [
-        'Lake Water, 87654321',
+        'Lake Water, account 87654321',
         'Scheduled',
         '$10.00',
         'January 15, 2026 · Groceries, ending in 0001 · Reference payment-2',
       ],
-      ['Cottage, City Hydro, 00123456', 'Not paid', '$5.00', REFUSED],
+      ['Cottage, City Hydro, account 00123456', 'Not paid', '$5.00', REFUSED],
     ])
     expect(title('Some bills weren’t paid')).toBeTruthy()
     const print = vi.fn<() => void>()
@@ -504,15 +505,15 @@ describe('several bills', () => {
     expect(screen.queryByText(/Nothing is sent until|^Step /)).toBeNull()
     expect(screen.queryByRole('button')).toBeNull()
     expect(resultsOf().map(([name, state]) => [name, state])).toEqual([
-      ['Home, City Hydro, 00123456', 'Sending'],
-      ['Lake Water, 87654321', 'Not sent yet'],
+      ['Home, City Hydro, account 00123456', 'Sending'],
+      ['Lake Water, account 87654321', 'Not sent yet'],
     ])
     await act(() => rig.answer('payBill', paid))
     expect(screen.getByText('Paying Lake Water…')).toBeTruthy()
     await act(() => rig.refuse('payBill', lost))
     expect(resultsOf().map(([name, state]) => [name, state])).toEqual([
-      ['Home, City Hydro, 00123456', 'Paid'],
-      ['Lake Water, 87654321', 'Checking'],
+      ['Home, City Hydro, account 00123456', 'Paid'],
+      ['Lake Water, account 87654321', 'Checking'],
     ])
     rig.stop()
   })
@@ -556,7 +557,7 @@ describe('several bills', () => {
     await act(() => rig.answer('payBill', paid))
     await act(() => rig.answer('payBill', { ...paidWater, status: 'REJECTED' }))
     expect(resultsOf()[1]).toEqual([
-      'Lake Water, 87654321',
+      'Lake Water, account 87654321',
       'Not paid',
       '$10.00',
       'The bill wasn’t paid, and the money goes back to your card. Check the account number on your bill, then pay again.',
@@ -605,7 +606,7 @@ test('the receipt names the biller, the account, the card and the day', async ()
   await act(() => rig.answer('payBill', paid))
   expect(Object.fromEntries(rowsOf('Receipt'))).toMatchObject({
     From: 'Groceries, ending in 0001',
-    To: 'Home, City Hydro, 00123456',
+    To: 'Home, City Hydro, account 00123456',
     'Payment date': 'January 15, 2026',
   })
   rig.stop()
@@ -617,7 +618,7 @@ test('after a reload the receipt names them too, whatever has become of the bill
   await act(() => rig.answer('readPayments', after))
   expect(Object.fromEntries(rowsOf('Receipt'))).toMatchObject({
     From: 'Groceries, ending in 0001',
-    To: 'Home, City Hydro, 00123456',
+    To: 'Home, City Hydro, account 00123456',
   })
   rig.stop()
 })
@@ -640,7 +641,7 @@ test('BIL-30 the receipt has the day that the issuer says', async () => {
   await act(() => rig.send({ type: 'form.submit', values: {} }))
   await act(() => rig.answer('payBill', { ...paid, dateToPay: '2026-01-16', isPending: true, status: '' }))
   const rows = Object.fromEntries(rowsOf('Receipt'))
-  expect([rows['Payment date'], rows['Expected']]).toEqual(['January 16, 2026', 'January 20 to 21, 2026'])
+  expect([rows['Payment date'], rows['Biller receives it']]).toEqual(['January 16, 2026', 'January 20 to 21, 2026'])
   rig.stop()
 })
 

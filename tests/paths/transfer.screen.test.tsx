@@ -53,8 +53,8 @@ function expectForm() {
   expect(within(screen.getByRole('group', { name: /Transfer to/ })).getAllByRole('radio')).toHaveLength(1)
   expect(screen.getByText('Up to $250.00 for each transfer. Transfers between your cards are free.')).toBeTruthy()
   expect(rowsOf('Your limits')).toEqual([
-    ['Each transaction', '$250.00'],
-    ['Left today', '$10,000.00 of $10,000.00'],
+    ['Each transfer', '$250.00'],
+    ['Left to spend or send today', '$10,000.00 of $10,000.00'],
   ])
 }
 function expectReview(title = 'Review your transfer') {

@@ -15,6 +15,7 @@ function NoticeCardholders() {
   const locale = useLocale()
   const notice = contentOf(locale, 'legal/notice')
   const footer = contentOf(locale, 'legal/notice-footer')
+  const isSame = notice.version === footer.version && notice.effective === footer.effective
   return (
     <RetiringScreen
       {...useRetiring()}
@@ -24,12 +25,14 @@ function NoticeCardholders() {
           <RichParagraphs>{notice.body}</RichParagraphs>
           <RichParagraphs>{footer.body}</RichParagraphs>
           <p>
-            {t('retiring.version', {
-              notice: notice.version,
-              noticeDay: day(notice.effective),
-              footer: footer.version,
-              footerDay: day(footer.effective),
-            })}
+            {isSame
+              ? t('retiring.version.same', { version: notice.version, day: day(notice.effective) })
+              : t('retiring.version', {
+                  notice: notice.version,
+                  noticeDay: day(notice.effective),
+                  footer: footer.version,
+                  footerDay: day(footer.effective),
+                })}
           </p>
         </>
       }

@@ -6,6 +6,7 @@ import {
   selectBankCheck,
   selectClientId,
   selectDigits,
+  selectDraft,
   selectIsBusy,
   selectIsRemovalInDoubt,
   selectOpened,
@@ -25,7 +26,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { Stack } from '../../ui/Stack'
 import { BankStep } from './BankStep'
-import { ReviewStep, Rule } from './ReviewStep'
+import { ReviewStep, Rule, saveLabelOf } from './ReviewStep'
 import { RuleList } from './RuleList'
 import { SettingsStep } from './SettingsStep'
 
@@ -81,6 +82,7 @@ function Header({ autoReloads, cards, step }: Pick<Props, 'autoReloads' | 'cards
   const clientId = useSelector(autoReloads, selectClientId)
   const digits = useSelector(autoReloads, selectDigits)
   const isModified = useSelector(autoReloads, selectRule) !== null
+  const draft = useSelector(autoReloads, selectDraft)
   const isRemoval = useSelector(autoReloads, selectIsRemovalInDoubt)
   const isSent = useSelector(autoReloads, selectIsSent)
   const first = { title: t('screen.autoreload.title'), lead: t('screen.autoreload.lead') }
@@ -89,7 +91,7 @@ function Header({ autoReloads, cards, step }: Pick<Props, 'autoReloads' | 'cards
     card: { title: t('autoReload.card.title'), lead: t('autoReload.card.lead') },
     review: {
       title: t(isSent ? 'autoReload.sending.title' : 'autoReload.review.title'),
-      lead: t(isSent ? 'flow.inFlight' : 'autoReload.review.lead'),
+      lead: isSent ? t('flow.inFlight') : t('autoReload.review.lead', { submit: t(saveLabelOf(draft)) }),
     },
     bank: { title: t('bankCheck.title'), lead: t('autoReload.bank.lead') },
     unconfirmed: { title: t(isRemoval ? 'autoReload.unconfirmed.remove' : 'autoReload.unconfirmed.save') },

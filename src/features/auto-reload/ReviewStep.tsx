@@ -65,6 +65,10 @@ export function Rule({ autoReloads, cards }: Omit<Props, 'onSave'>) {
   )
 }
 
+/** What the button says that saves it. */
+export const saveLabelOf = (draft: ReturnType<typeof selectDraft>) =>
+  draft?.id ? 'autoReload.save.modify' : 'autoReload.save.add'
+
 export function ReviewStep({ autoReloads, cards, onSave }: Props) {
   const t = useText()
   const busy = useSelector(autoReloads, selectIsBusy)
@@ -78,7 +82,7 @@ export function ReviewStep({ autoReloads, cards, onSave }: Props) {
         <Sentences />
         <FormActions>
           <Button busy={busy} busyLabel={t('autoReload.saving')} onClick={onSave}>
-            {t(draft.id === null ? 'autoReload.save.add' : 'autoReload.save.modify')}
+            {t(saveLabelOf(draft))}
           </Button>
           <Button variant="secondary" aria-disabled={busy} onClick={() => autoReloads.send({ type: 'step.back' })}>
             {t('flow.back')}

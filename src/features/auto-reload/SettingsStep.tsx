@@ -79,7 +79,7 @@ export function SettingsStep({ autoReloads }: Flow) {
       </Panel>
       <Stack>
         <Sentences />
-        <LimitLeft limit={limit} />
+        <LimitLeft of="reload" limit={limit} />
       </Stack>
     </FormColumns>
   )

@@ -96,7 +96,12 @@ function Amount({ pay, field, left: { most } }: FieldProps & { left: Left }) {
     <AmountField
       {...field(amountFieldOf(bill.serialNo))}
       label={t('payBill.amount')}
-      hint={t('payBill.amount.hint', { by: most.by, most: money(most.cents), fee: money(BILL_FEE_CENTS) })}
+      hint={t('payBill.amount.hint', {
+        by: most.by,
+        most: money(most.cents),
+        fee: money(BILL_FEE_CENTS),
+        least: money(1),
+      })}
       cents={suggestedFor(context, bill.serialNo)}
     />
   )

@@ -55,7 +55,7 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
               )}
             </FlowForm>
           </Panel>
-          <LimitLeft limit={card?.limit ?? null} room={card?.room} />
+          <LimitLeft of="eTransfer" limit={card?.limit ?? null} room={card?.room} />
         </Stack>
         <Panel title={t('interac.how')} tone="sunken">
           <Timeline

@@ -35,6 +35,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
   const screen = SCREENS[useSelector(registration, selectPurpose)]
   const isActivation = useSelector(registration, selectIsActivation)
   const isSent = useSelector(registration, selectIsSent)
+  const act = isActivation ? 'activate' : 'register'
   const sending = isActivation ? 'registerCard.sending.activation.title' : 'registerCard.sending.title'
   const form = useRef<HTMLDivElement>(null)
   /** Typed card details stay in the form's fields only, until they are sent. */
@@ -46,7 +47,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
     preparing: [`screen.${screen}.title`, `screen.${screen}.lead`],
     card: [`screen.${screen}.title`, `screen.${screen}.lead`],
     holder: ['registerCard.holder.title', 'registerCard.holder.lead'],
-    review: isSent ? [sending, 'flow.inFlight'] : ['registerCard.review.title', 'registerCard.review.lead'],
+    review: isSent ? [sending, 'flow.inFlight'] : ['registerCard.review.title', `registerCard.review.lead.${act}`],
     unconfirmed: ['registerCard.unconfirmed.title', null],
     registered: [isActivation ? 'registerCard.activated.title' : 'registerCard.registered.title', null],
   }
@@ -57,7 +58,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
       <StepHeader
         step={step === 'preparing' ? 'card' : step}
         title={t(title)}
-        lead={lead ? t(lead) : undefined}
+        lead={lead ? t(lead, { submit: t(`registerCard.submit.${act}`) }) : undefined}
         place={placeAmong(steps, step === 'preparing' ? 'reading' : step)}
       />
       {step === 'preparing' ? (

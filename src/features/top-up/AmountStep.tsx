@@ -65,7 +65,7 @@ export function AmountStep({ topUp }: Flow) {
       </Panel>
       {limit || room || list ? (
         <Stack>
-          <LimitLeft limit={limit} room={room} />
+          <LimitLeft of="reload" limit={limit} room={room} />
           {list ? <SavedCardsPanel list={list} /> : null}
         </Stack>
       ) : null}

@@ -59,7 +59,7 @@ export function AmountStep({ transfer }: { transfer: Transfer }) {
           )}
         </FlowForm>
       </Panel>
-      <LimitLeft limit={transferLimitOf(source)} />
+      <LimitLeft of="transfer" limit={transferLimitOf(source)} />
     </FormColumns>
   )
 }
