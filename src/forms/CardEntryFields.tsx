@@ -5,6 +5,7 @@ import { useText } from '../i18n/text'
 import { SecretField } from '../ui/SecretField'
 import { Columns } from '../ui/Stack'
 import { TextField } from '../ui/TextField'
+import styles from './CardEntryFields.module.css'
 import type { FieldOf } from './FlowForm'
 
 type Props = { field: FieldOf }
@@ -34,7 +35,7 @@ export function CardNumberField({ field, onDigits }: Props & { onDigits?: (digit
 export function ExpiryAndCodeFields({ field }: Props) {
   const t = useText()
   return (
-    <Columns least="narrow">
+    <Columns least="narrow" className={styles['pair']}>
       <TextField
         {...field('expiry')}
         label={t('cardEntry.expiry')}

@@ -122,6 +122,8 @@ const shows = {
     review()
     noProgress()
     expect(isBusy('Pay $303.95')).toBe(false)
+    // A new card's form stays mounted, without a gap of its own.
+    for (const code of document.querySelectorAll('input[name=cvv]')) expect(code.closest('[hidden]')).toBeTruthy()
   },
   // Nothing has been sent yet.
   'confirmed.evaluating': () => {

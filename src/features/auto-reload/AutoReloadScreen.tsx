@@ -59,7 +59,7 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
       {step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={card} /> : null}
       {step === 'settings' ? <SettingsStep autoReloads={autoReloads} /> : null}
       {billing && hasNewCard && WITH_CARD.includes(step) ? (
-        <div ref={form}>
+        <div ref={form} hidden={step !== 'card'}>
           <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
             <DebitCardStep
               flow={autoReloads}

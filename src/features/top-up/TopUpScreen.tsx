@@ -55,7 +55,7 @@ export function TopUpScreen({ topUp, cards }: Flow & { cards?: readonly Card[] }
       {step === 'closed' ? <Closed topUp={topUp} /> : null}
       {step === 'amount' ? <AmountStep topUp={topUp} /> : null}
       {billing && hasNewCard && WITH_CARD.includes(step) ? (
-        <div ref={form}>
+        <div ref={form} hidden={step !== 'card'}>
           <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
             <DebitCardStep
               flow={topUp}
