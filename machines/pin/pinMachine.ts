@@ -28,7 +28,7 @@ type Context = Input &
     /** Counts how often the fields had to be cleared: a view remounts them when it changes. */
     emptied: number
   }
-type Event = FormEvent | { type: 'card.switched'; clientId: string; digits: string }
+type Event = FormEvent | { type: 'pin.again' } | { type: 'card.switched'; clientId: string; digits: string }
 
 const sayOfCard = (notification: Notification) =>
   ({
@@ -104,14 +104,10 @@ export const pinMachine = setup({
       },
       states: {
         untouched: {},
-        // The second click of a double click submits empty fields: it must not clear the result of the first.
-        changed: {
-          // The notification has reported it; the form is for another card now.
-          always: { guard: 'wasForOtherCard', target: 'untouched' },
-          on: { 'form.submit': { guard: { type: 'hasNothing', params: ({ event }) => event } } },
-        },
         refused: {
+          // The notification has reported it; the form is for another card now.
           always: { guard: 'wasForOtherCard', target: '#pin.editable', reenter: true },
+          // The second click of a double click submits empty fields: it must not clear the result of the first.
           on: { 'form.submit': { guard: { type: 'hasNothing', params: ({ event }) => event } } },
         },
       },
@@ -125,7 +121,14 @@ export const pinMachine = setup({
           assertEvent(event, 'form.submit')
           return { clientId: context.clientId ?? '', values: v.parse(pinSchema, event.values) }
         },
-        onDone: { target: 'editable.changed', actions: ['emptyFields', sayOfCard(success('pin.changed'))] },
+        onDone: [
+          {
+            guard: 'wasForOtherCard',
+            target: 'editable',
+            actions: ['emptyFields', sayOfCard(success('pin.changed'))],
+          },
+          { target: 'changed', actions: sayOfCard(success('pin.changed')) },
+        ],
         onError: [
           {
             // A PIN cannot be looked up: only setting it again shows the outcome.
@@ -143,6 +146,16 @@ export const pinMachine = setup({
       },
       // The call in flight is for the previous card.
       on: { 'card.switched': { actions: { type: 'storeCard', params: ({ event }) => event } } },
+    },
+    changed: {
+      on: {
+        'pin.again': { target: 'editable' },
+        'card.switched': {
+          guard: { type: 'isOtherCard', params: ({ event }) => event },
+          target: 'editable',
+          actions: { type: 'storeCard', params: ({ event }) => event },
+        },
+      },
     },
   },
 })

@@ -9,4 +9,4 @@ export const selectEmptied = ({ context }: Snapshot) => context.emptied
 export const selectChallenge = ({ context }: Snapshot) => context.challenge
 /** The call failed, and the fields were emptied. */
 export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ editable: 'refused' })
-export const selectHasChanged = (snapshot: Snapshot) => snapshot.matches({ editable: 'changed' })
+export const selectHasChanged = (snapshot: Snapshot) => snapshot.matches('changed')

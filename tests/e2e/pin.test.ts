@@ -60,8 +60,18 @@ describe.each(LOCALES)('%s', (locale) => {
     await submit(visitor).dblclick()
     await notification(visitor, t('pin.changed')).waitFor()
     if (locale === 'en') expect(t('pin.changed')).toBe('ATM PIN changed')
-    expect(await typed(visitor)).toEqual(['', '', ''])
-    expect(await summary(visitor).count()).toBe(0)
+    const ending = page.getByRole('heading', { level: 1, name: t('pin.changed.title') })
+    await ending.waitFor()
+    expect(await hasFocus(ending)).toBe(true)
+    await page
+      .getByRole('main')
+      .getByText(t('card.endingIn', { digits: card.lastFourDigits }))
+      .waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('blocked.dashboard') })
+      .waitFor()
+    await visitor.checkAccessibility()
     expect(visitor.callsTo('POST', SETPIN).map(({ path }) => path)).toEqual([
       `/api/prepaid/cards/${card.clientId}/setpin`,
     ])
@@ -73,6 +83,9 @@ describe.each(LOCALES)('%s', (locale) => {
       securityResponse: PLANTED.answer,
       sessionId: sessionIds.at(-1),
     })
+    await button(visitor, t('pin.again')).click()
+    expect(await typed(visitor)).toEqual(['', '', ''])
+    expect(await summary(visitor).count()).toBe(0)
     await visitor.checkAccessibility()
     await page.reload()
     await visitor.ready()

@@ -12,6 +12,7 @@ export const pinPlan = {
   samples: {
     'submit, complete': { type: 'form.submit', values: typed },
     'submit, nothing typed': { type: 'form.submit', values: nothing },
+    again: { type: 'pin.again' },
     'card 2 is current': { type: 'card.switched', clientId: '1000000002', digits: '0002' },
     'card 1 is current': { type: 'card.switched', clientId: '1000000001', digits: '0001' },
     'readQuestion done': { type: 'xstate.done.actor.readQuestion', output: 'What was the name of your first ship?' },

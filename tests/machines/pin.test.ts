@@ -77,16 +77,18 @@ test('PIN-06 PIN-07 OP-45: goes out once, as text, with the answer', () => {
   ])
 })
 
-test('PIN-08 NOT-18: success is said and empties the fields; a second click changes nothing', async () => {
-  const { submit, answer, notices, seen } = open()
+test('PIN-08 NOT-18: success is said and ends the form until the PIN is to be changed again', async () => {
+  const { submit, send, answer, notices, seen, sent } = open()
   submit()
   await answer('setPin')
   expect(notices()).toEqual([{ type: 'notification.show', notification: ofCard(success('pin.changed'), '0001') }])
-  expect(seen()).toEqual({ busy: false, changed: true, emptied: 1 })
-  submit(nothing)
-  expect(seen()).toEqual({ busy: false, changed: true, emptied: 1 })
-  submit({ pin: '1' })
-  expect(seen().changed).toBe(false)
+  expect(seen()).toMatchObject({ busy: false, changed: true })
+  submit()
+  expect(seen()).toMatchObject({ busy: false, changed: true })
+  send({ type: 'pin.again' })
+  expect(seen()).toMatchObject({ busy: false, changed: false })
+  submit()
+  expect(sent()).toHaveLength(2)
 })
 
 test('a refusal empties the fields, and is there until the next try', async () => {

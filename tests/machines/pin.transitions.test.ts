@@ -8,8 +8,6 @@ testTable('a PIN is checked, sent once, and leaves no trace in its form', pinPla
   'editable.untouched + submit, nothing typed -> editable.untouched',
 
   // A second click finds empty fields, and changes nothing.
-  'editable.changed + submit, complete -> setting',
-  'editable.changed + submit, nothing typed -> same',
   'editable.refused + submit, complete -> setting',
   'editable.refused + submit, nothing typed -> same',
 
@@ -18,10 +16,10 @@ testTable('a PIN is checked, sent once, and leaves no trace in its form', pinPla
   'editable.untouched + card 1 is current -> refused',
   'editable.untouched + card 2 is current -> editable.untouched',
   'editable.untouched + card 2 is current -> refused',
-  'editable.changed + card 1 is current -> editable.untouched',
-  'editable.changed + card 1 is current -> refused',
-  'editable.changed + card 2 is current -> editable.untouched',
-  'editable.changed + card 2 is current -> refused',
+  'changed + card 1 is current -> editable.untouched',
+  'changed + card 1 is current -> refused',
+  'changed + card 2 is current -> editable.untouched',
+  'changed + card 2 is current -> refused',
   'editable.refused + card 1 is current -> editable.untouched',
   'editable.refused + card 1 is current -> refused',
   'editable.refused + card 2 is current -> editable.untouched',
@@ -29,7 +27,9 @@ testTable('a PIN is checked, sent once, and leaves no trace in its form', pinPla
   'setting + card 1 is current -> same',
   'setting + card 2 is current -> same',
 
-  'setting + setPin done -> editable.changed ! notification.show (success)',
+  'changed + again -> editable.untouched',
+
+  'setting + setPin done -> changed ! notification.show (success)',
   // The form shows a wrong answer beside its field.
   'setting + setPin refused -> editable.refused',
   'setting + setPin not done -> editable.refused ! notification.show (error)',

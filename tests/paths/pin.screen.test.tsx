@@ -19,7 +19,7 @@ const inputs = () => ({
   securityResponse: screen.getByLabelText<HTMLInputElement>('Answer to your security question'),
 })
 const values = () => Object.values(inputs()).map(({ value }) => value)
-const success = () => screen.queryByText('Your card has its new PIN. Use it from now on.')
+const heading = () => screen.getByRole('heading', { level: 1 })
 const EMPTY = ['', '', '']
 const wrongFields = () =>
   Object.entries(inputs()).flatMap(([name, input]) => (input.getAttribute('aria-invalid') === 'true' ? [name] : []))
@@ -29,7 +29,7 @@ const describedBy = (name: keyof ReturnType<typeof inputs>) =>
 const shows = {
   'editable.untouched': () => {
     expect(submit().getAttribute('aria-disabled')).toBeNull()
-    expect(success()).toBeNull()
+    expect(heading().textContent).toBe('ATM PIN')
   },
   setting: () => {
     expect(submit().getAttribute('aria-disabled')).toBe('true')
@@ -37,17 +37,18 @@ const shows = {
     expect(inputs().pin.readOnly).toBe(true)
     expect(screen.queryByRole('alert')).toBeNull()
   },
-  'editable.changed': () => {
-    expect(values()).toEqual(EMPTY)
-    // The notification says it.
-    expect(screen.queryByText('ATM PIN changed')).toBeNull()
-    expect(success()).toBeTruthy()
+  changed: () => {
+    expect(document.activeElement).toBe(heading())
+    expect(heading().textContent).toBe('Your ATM PIN has changed')
+    expect(screen.getByText('Use your new PIN from now on.')).toBeTruthy()
+    expect(screen.getByText(/^Ending\sin\s0001$/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard')
+    expect(screen.queryByRole('button', { name: 'Set PIN' })).toBeNull()
   },
   'editable.refused': () => {
     expect(values()).toEqual(EMPTY)
     expect(screen.getByRole('alert')).toBeTruthy()
     expect(screen.getByText(/^For your security, we cleared these fields\./)).toBeTruthy()
-    expect(success()).toBeNull()
   },
 } satisfies Record<Leaf<StateValueFrom<typeof pinMachine>>, () => void>
 
@@ -69,6 +70,7 @@ test.each(pathCases(pinPlan))('$name', async (path) => {
       }
       await user.click(submit())
     },
+    'pin.again': () => user.click(screen.getByRole('button', { name: 'Change it again' })),
   }
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
@@ -89,7 +91,8 @@ test.each(pathCases(pinPlan))('$name', async (path) => {
     if ((step.word === 'setPin lost' || step.word === 'setPin failed on the way') && leaf === 'editable.refused') {
       expect(alert?.textContent).toContain('we don’t know whether your PIN has changed')
     }
-    if (step.word === 'card 2 is current' && leaf === 'editable.untouched') expect(values()).toEqual(EMPTY)
+    if ((step.word === 'card 2 is current' || step.word === 'again') && leaf === 'editable.untouched')
+      expect(values()).toEqual(EMPTY)
     if (step.word === 'submit, nothing typed' && leaf === 'editable.untouched') {
       for (const name of ['Enter a new PIN', 'Enter the new PIN again', 'Enter the answer to your security question'])
         expect(screen.getByRole('link', { name })).toBeTruthy()

@@ -5,14 +5,15 @@ import type { pinMachine } from '../../../machines/pin/pinMachine'
 import { selectChallenge, selectEmptied, selectHasChanged, selectIsRefused } from '../../../machines/pin/selectors'
 import { type Card, startOf } from '../../../rules/card'
 import { pinNoteOn } from '../../../rules/pin'
+import { Ending } from '../../forms/Ending'
 import { FlowForm } from '../../forms/FlowForm'
+import { StepHeader } from '../../forms/FlowStep'
 import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
-import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { SecretField } from '../../ui/SecretField'
 import { Skeleton } from '../../ui/Skeleton'
@@ -28,14 +29,16 @@ type Props = Flow & {
 
 export function PinScreen({ pin, card, cards, isLoading }: Props) {
   const t = useText()
+  const hasChanged = useSelector(pin, selectHasChanged)
+  const words = hasChanged
+    ? { step: 'changed', title: t('pin.changed.title'), lead: card ? changedLead(t, card) : undefined }
+    : { step: 'form', title: t('screen.getpin.title'), lead: t('screen.getpin.lead') }
   return (
     <div className={styles['page']}>
-      <PageHeader
-        title={t('screen.getpin.title')}
-        lead={t('screen.getpin.lead')}
-        subject={card ? <SubjectCard clientId={card.clientId} cards={cards} /> : null}
-      />
-      {card ? (
+      <StepHeader {...words} subject={card ? <SubjectCard clientId={card.clientId} cards={cards} /> : null} />
+      {hasChanged ? (
+        <Ending again={{ label: t('pin.again'), onPress: () => pin.send({ type: 'pin.again' }) }} />
+      ) : card ? (
         <CardPin pin={pin} card={card} />
       ) : isLoading ? (
         <Skeleton label={t('pin.loading')} shapes={['panel', 'control', 'control', 'control']} />
@@ -54,6 +57,11 @@ export function PinScreen({ pin, card, cards, isLoading }: Props) {
       )}
     </div>
   )
+}
+
+function changedLead(t: ReturnType<typeof useText>, card: Card) {
+  const note = pinNoteOn(card)
+  return note === 'digital' ? undefined : t(note === 'locked' ? 'pin.changed.locked' : 'pin.changed.body')
 }
 
 function CardPin({ pin, card }: Flow & { card: Card }) {
@@ -85,7 +93,6 @@ function PinForm({ pin, note }: Flow & { note: 'digital' | 'locked' | null }) {
   const t = useText()
   const emptied = useSelector(pin, selectEmptied)
   const challenge = useSelector(pin, selectChallenge)
-  const hasChanged = useSelector(pin, selectHasChanged)
   const isRefused = useSelector(pin, selectIsRefused)
   const secret = { showLabel: t('common.show'), hideLabel: t('common.hide'), autoComplete: 'off' }
   const digits = { ...secret, inputMode: 'numeric', numeric: true, width: 'short' } as const
@@ -94,11 +101,6 @@ function PinForm({ pin, note }: Flow & { note: 'digital' | 'locked' | null }) {
       {note ? (
         <Banner tone="info" title={t(`pin.${note}`)}>
           <p>{t(`pin.${note}.body`)}</p>
-        </Banner>
-      ) : null}
-      {hasChanged && note !== 'digital' ? (
-        <Banner tone="success">
-          <p>{t('pin.changed.body')}</p>
         </Banner>
       ) : null}
       <FlowForm flow={pin} submitLabel={t('pin.submit')} busyLabel={t('pin.submitting')}>
