@@ -23,7 +23,7 @@ import { selectStep as selectStepOfPaying } from '../../machines/pay-bill/select
 import { revealMachine } from '../../machines/reveal/revealMachine'
 import type { UpcomingPayments } from '../../machines/upcoming-payments/selectors'
 import { upcomingPaymentsMachine } from '../../machines/upcoming-payments/upcomingPaymentsMachine'
-import type { Card } from '../../rules/card'
+import { type Card, isReloadable } from '../../rules/card'
 import { PortalContext } from '../../src/app/portalContext'
 import { AccessEnded } from '../../src/app/shell/AccessEnded'
 import { Blocked } from '../../src/app/shell/Blocked'
@@ -360,7 +360,13 @@ export const screens: readonly Screen[] = [
   )),
   flow('pin', pinPlan, (pin) => <PinScreen pin={pin} card={card} cards={[card]} isLoading={false} />),
   flow('registerCard', registerCardPlan, (registration) => (
-    <RegisterCardScreen registration={registration} cards={[card]} sentClientId="" onShow={nothing} />
+    <RegisterCardScreen
+      registration={registration}
+      cards={[card]}
+      sentClientId=""
+      mayLoad={isReloadable}
+      onShow={nothing}
+    />
   )),
   flow('upgrade', upgradePlan, (upgrade) => (
     <UpgradeScreen

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { registerCardMachine } from '../../machines/register-card/registerCardMachine'
+import type { Card } from '../../rules/card'
 import { RegisterCardScreen } from '../../src/features/register-card/RegisterCardScreen'
 import { CLIENT_ID, identity, preparedFor, printed, registerCardPlan } from '../machines/registerCard.plan'
 import { leavesOf, pathCases } from '../support/paths'
@@ -112,7 +113,15 @@ const card = cardOf({ clientId: CLIENT_ID, alias: 'Groceries' })
 test.each(pathCases(registerCardPlan))('$name', async (path) => {
   const user = userEvent.setup()
   const rig = openCase(registerCardPlan, path)
-  draw(<RegisterCardScreen registration={rig.actor} cards={[card]} sentClientId="" onShow={() => {}} />)
+  draw(
+    <RegisterCardScreen
+      registration={rig.actor}
+      cards={[card]}
+      sentClientId=""
+      mayLoad={() => true}
+      onShow={() => {}}
+    />,
+  )
   const type = async (typed: Record<string, string>) => {
     for (const [name, text] of Object.entries(typed)) {
       const control = screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(LABELS[name]!)
@@ -181,7 +190,9 @@ test('PRF-40 the review shows the home address as on an envelope', async () => {
   await rig.answer('prepare', preparedFor(known))
   rig.send({ type: 'form.submit', values: printed })
   await rig.answer('findCard', { reloadability: 'nonReloadable', owned: [] })
-  draw(<RegisterCardScreen registration={rig.actor} cards={[]} sentClientId="" onShow={() => {}} />)
+  draw(
+    <RegisterCardScreen registration={rig.actor} cards={[]} sentClientId="" mayLoad={() => true} onShow={() => {}} />,
+  )
   expect(linesUnder('Home address')).toEqual(['12 Example Street, 4B', 'Toronto ON\u00a0\u00a0M5V 2T6'])
   rig.stop()
 })
@@ -193,7 +204,9 @@ test('the holder’s form begins with what is known', async () => {
   rig.send({ type: 'form.submit', values: printed })
   await rig.answer('findCard', { reloadability: 'nonReloadable', owned: [] })
   rig.send({ type: 'holder.edit' })
-  draw(<RegisterCardScreen registration={rig.actor} cards={[]} sentClientId="" onShow={() => {}} />)
+  draw(
+    <RegisterCardScreen registration={rig.actor} cards={[]} sentClientId="" mayLoad={() => true} onShow={() => {}} />,
+  )
   const names = Object.keys(LABELS).slice(5)
   expect(names.map((name) => screen.getByLabelText<HTMLInputElement>(LABELS[name]!).value)).toEqual([
     'Robin',
@@ -212,12 +225,60 @@ test('the holder’s form begins with what is known', async () => {
   rig.stop()
 })
 
+describe('an activated card', () => {
+  const endWith = async (mayLoad: (card: Card) => boolean) => {
+    const rig = openRig(registerCardMachine, { purpose: 'activate', resume: null })
+    await rig.answer('prepare', preparedFor(identity))
+    rig.send({ type: 'form.submit', values: printed })
+    await rig.answer('findCard', { reloadability: 'reloadable', owned: [] })
+    rig.send({ type: 'card.register', values: printed })
+    await rig.answer('registerCard')
+    const shown: string[] = []
+    draw(
+      <RegisterCardScreen
+        registration={rig.actor}
+        cards={[card]}
+        sentClientId=""
+        mayLoad={mayLoad}
+        onShow={(clientId) => shown.push(clientId)}
+      />,
+    )
+    rig.stop()
+    return shown
+  }
+
+  test('is ready to use, and leads to itself and to a reload', async () => {
+    const shown = await endWith((one) => one === card)
+    expect(title()).toBe('Your card has been activated')
+    expect(screen.getByText('The card ending in 0076 is ready to use.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Register another card' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Go to this card' }).getAttribute('href')).toBe('/dashboard')
+    const load = screen.getByRole('link', { name: 'Load money' })
+    expect(load.getAttribute('href')).toBe('/dashboard/reload')
+    await userEvent.click(load)
+    expect(shown).toEqual([CLIENT_ID])
+  })
+
+  test('leads to no reload where it cannot be loaded', async () => {
+    await endWith(() => false)
+    expect(screen.queryByRole('link', { name: 'Load money' })).toBeNull()
+  })
+})
+
 describe('the card’s fields', () => {
   const begin = pathCases(registerCardPlan).find(({ name }) => name === 'preparing + prepare done -> cardEditable')!
   async function open(sentClientId = '') {
     const user = userEvent.setup()
     const rig = openCase(registerCardPlan, begin)
-    draw(<RegisterCardScreen registration={rig.actor} cards={[]} sentClientId={sentClientId} onShow={() => {}} />)
+    draw(
+      <RegisterCardScreen
+        registration={rig.actor}
+        cards={[]}
+        sentClientId={sentClientId}
+        mayLoad={() => true}
+        onShow={() => {}}
+      />,
+    )
     for (const one of begin.steps) await performOn(rig as never, one, {})
     return { rig, user }
   }

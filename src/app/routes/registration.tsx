@@ -4,6 +4,7 @@ import { selectBrand, selectIsConfigured } from '../../../machines/portal/select
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { cardStateOf } from '../../../rules/card'
+import { barrierTo } from '../../../rules/features'
 import type { Purpose } from '../../../rules/registerCard'
 import { RegisterCardScreen } from '../../features/register-card/RegisterCardScreen'
 import { registerCardWith } from '../../ports/registerCard'
@@ -11,7 +12,7 @@ import { addressLookupOf } from '../addressLookup'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
-import { useCards, useCardsActor, useCurrentCard } from '../useHolder'
+import { useAccount, useCards, useCardsActor, useCurrentCard } from '../useHolder'
 
 export const registrationFor =
   (purpose: Purpose) =>
@@ -49,12 +50,18 @@ export function Registration() {
   const registration = useFlow<ActorRefFrom<typeof registerCardMachine>>()
   const cards = useCards()
   const current = useCurrentCard()
+  const account = useAccount()
   if (!registration) return null
   return (
     <RegisterCardScreen
       registration={registration}
       cards={cards}
       sentClientId={current && cardStateOf(current.cardStatus) === 'inactive' ? current.clientId : ''}
+      mayLoad={(card) =>
+        account !== null &&
+        barrierTo('reload', { ...account, declared: account, card, cards, hasNoCards: false, isQrCodeOn: false }) ===
+          null
+      }
       onShow={(clientId) => actor?.send({ type: 'card.choose', clientId })}
     />
   )

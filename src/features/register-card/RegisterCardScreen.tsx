@@ -22,13 +22,15 @@ type Props = {
   cards: readonly Card[]
   /** The current card's Client ID, if the card was mailed and waits to be activated. */
   sentClientId: string
-  /** Selects a card and shows it. */
+  /** Whether money can be loaded on this card now. */
+  mayLoad: (card: Card) => boolean
+  /** Selects a card. */
   onShow: (clientId: string) => void
 }
 
 const SCREENS = { register: 'register', activate: 'activate', either: 'iHaveCard' } as const
 
-export function RegisterCardScreen({ registration, cards, sentClientId, onShow }: Props) {
+export function RegisterCardScreen({ registration, cards, sentClientId, mayLoad, onShow }: Props) {
   const t = useText()
   const step = useSelector(registration, selectStep)
   const steps = useSelector(registration, selectSteps)
@@ -76,7 +78,9 @@ export function RegisterCardScreen({ registration, cards, sentClientId, onShow }
       {step === 'holder' ? <HolderForm registration={registration} /> : null}
       {step === 'review' ? <Review registration={registration} onRegister={register} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed registration={registration} /> : null}
-      {step === 'registered' ? <Registered registration={registration} cards={cards} onShow={onShow} /> : null}
+      {step === 'registered' ? (
+        <Registered registration={registration} cards={cards} mayLoad={mayLoad} onShow={onShow} />
+      ) : null}
     </div>
   )
 }
