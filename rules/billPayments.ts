@@ -1,6 +1,6 @@
 /** Bill payments: what can be paid now, on which day, and what the issuer's list shows of those that were sent. Portal spec §3, §4, §5, §9; content spec §4, §9; OP-38. */
 import * as v from 'valibot'
-import { amountSchema, localeIn } from './amount'
+import { amountSchema, centsTyped, localeIn } from './amount'
 import { type Card, isReloadable, stoppedBy } from './card'
 import { addDays, cutOffOf, easternDate } from './easternTime'
 import { BILL_LIMITS, USE_FEES } from './fees'
@@ -212,6 +212,32 @@ function problemOf(
   if (!isCovered(availableCents, Math.min(cents, left), count)) return 'payBill.amount.insufficient'
   return limitAbove(limits, count, cents) ? 'payBill.amount.aboveLimit' : null
 }
+
+/** The amounts that can be read so far. */
+export const amountsIn = (serialNos: readonly string[], values: Typed): readonly number[] =>
+  serialNos
+    .map(amountFieldOf)
+    .map((field) => centsTyped(String(values[field] ?? ''), localeIn(values, field)))
+    .filter((cents) => cents > 0)
+
+/** What payments of these amounts cost, and what they leave on the card; null where its balance is not known. */
+export function sumOfPayments<Available extends number | null>(amounts: readonly number[], availableCents: Available) {
+  const amountCents = amounts.reduce((sum, cents) => sum + cents, 0)
+  const feeCents = amounts.length * BILL_FEE_CENTS
+  const afterCents = availableCents === null ? null : availableCents - amountCents - feeCents
+  return { amountCents, feeCents, afterCents: afterCents as Available extends number ? number : number | null }
+}
+
+/** Why payments of these amounts cannot be made from this card; null if they can. */
+export const whyTooMuch = (
+  amounts: readonly number[],
+  { availableCents }: Pick<Card, 'availableCents'>,
+  limits: readonly BillLimit[] | null,
+) =>
+  problemOf(availableCents, limits ?? [], {
+    count: amounts.length,
+    cents: sumOfPayments(amounts, availableCents).amountCents,
+  })
 
 /** Field names as on the wire. `now`: by this clock. */
 export function payBillSchema({ cards, reading, serialNos }: Payable, values: Typed, now: number) {

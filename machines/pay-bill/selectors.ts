@@ -10,6 +10,7 @@ import {
   type PayingCard,
   type PaymentStatus,
   statusOf,
+  sumOfPayments,
 } from '../../rules/billPayments'
 import { easternDate } from '../../rules/easternTime'
 import {
@@ -86,10 +87,10 @@ export function leftFor({ basis }: Snapshot['context'], card: PayingCard): Left 
 export type Sum = { readonly amountCents: number; readonly feeCents: number; readonly afterCents: number | null }
 /** For all lines. */
 export function sumOf({ lines, draft }: Snapshot['context']): Sum {
-  const amountCents = lines.reduce((sum, { cents }) => sum + cents, 0)
-  const feeCents = lines.length * BILL_FEE_CENTS
-  const available = draft?.availableCents ?? null
-  return { amountCents, feeCents, afterCents: available === null ? null : available - amountCents - feeCents }
+  return sumOfPayments(
+    lines.map(({ cents }) => cents),
+    draft?.availableCents ?? null,
+  )
 }
 /** What became of the money of several bills. Fees are charged with the bills that were paid. */
 export function totalsIn({ lines }: Snapshot['context']) {

@@ -465,6 +465,31 @@ describe('a payment that was not made', () => {
 })
 
 describe('several bills', () => {
+  test('show what they come to while the amounts are typed, before anything is continued', async () => {
+    const { rig, user } = await open({ serialNo: null })
+    const sum = () =>
+      screen
+        .queryAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+        .slice(0, 4)
+    expect(screen.queryByText('Balance after payment')).toBeNull()
+    await fillIn(user, { 'amount.biller-1': '25.50' })
+    await fillIn(user, { 'amount.biller-2': '10' })
+    expect(sum()).toEqual([
+      ['2 bills', '$35.50'],
+      ['Fees (2 payments)', '$3.90'],
+      ['Total', '$39.40'],
+      ['Balance after payment', '$260.60'],
+    ])
+    expect(screen.queryByText(/^The balance must be more/)).toBeNull()
+    await fillIn(user, { 'amount.biller-2': '280' })
+    expect(screen.getByText(/^The balance must be more than the payments and their fees\. You have/)).toBeTruthy()
+    expect(screen.queryByText('Balance after payment')).toBeNull()
+    await fillIn(user, { 'amount.biller-2': '1.2.3' })
+    expect(sum()[0]).toEqual(['1 bill', '$25.50'])
+    rig.stop()
+  })
+
   const three: Basis = { ...basis, billers: [...basis.billers, billOf({ serialNo: 'biller-3', alias: 'Cottage' })] }
 
   test('each says its own result and reference, and only those that failed are retried', async () => {

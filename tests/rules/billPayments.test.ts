@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
+  amountsIn,
   billLimits,
   fateOf,
   findPayment,
@@ -18,9 +19,11 @@ import {
   paysBills,
   sameAlready,
   statusOf,
+  sumOfPayments,
   upcomingOf,
   whyNotPayable,
   whyNotPaying,
+  whyTooMuch,
   withoutPayments,
 } from '../../rules/billPayments'
 import { cutOffOf, easternInstant } from '../../rules/easternTime'
@@ -326,4 +329,35 @@ test('a pending transaction that holds the money of a payment is left out by its
     total: 3,
   })
   expect(withoutPayments({ transactions: held, total: 5 }, [])).toEqual({ transactions: held, total: 5 })
+})
+
+describe('the amounts typed so far', () => {
+  const en = (serialNo: string, text: string) => ({
+    [`amount.${serialNo}`]: text,
+    [`amountLocale.amount.${serialNo}`]: 'en',
+  })
+
+  test('are counted where they can be read, each in its own language', () => {
+    const values = { ...en('a', '1,012.34'), ...en('b', '10.'), ...en('c', '1.2.3'), ...en('d', ''), 'amount.e': '7,5' }
+    expect(amountsIn(['a', 'b', 'c', 'd', 'e', 'f'], values)).toEqual([101_234, 1_000, 750])
+  })
+
+  test('cost a fee for each bill, and leave the rest on the card', () => {
+    expect(sumOfPayments([1_012, 1_222], 91_541)).toEqual({ amountCents: 2_234, feeCents: 390, afterCents: 88_917 })
+    expect(sumOfPayments([], 91_541)).toEqual({ amountCents: 0, feeCents: 0, afterCents: 91_541 })
+    expect(sumOfPayments([1_000], null).afterCents).toBeNull()
+  })
+
+  test('BIL-36 fit if at least a cent is left, within every limit', () => {
+    const fits = (...amounts: number[]) => whyTooMuch(amounts, { availableCents: 10_390 }, billLimits([], NOW))
+    expect(fits(5_000, 4_999)).toBeNull()
+    expect(fits(5_000, 5_000)).toBe('payBill.amount.insufficient')
+    expect(whyTooMuch([60_000, 40_001], { availableCents: 900_000 }, billLimits([], NOW))).toBe(
+      'payBill.amount.aboveLimit',
+    )
+    expect(whyTooMuch([1, 1, 1, 1, 1, 1], { availableCents: 900_000 }, billLimits([], NOW))).toBe(
+      'payBill.amount.aboveCount',
+    )
+    expect(whyTooMuch([60_000, 40_001], { availableCents: 900_000 }, null)).toBeNull()
+  })
 })

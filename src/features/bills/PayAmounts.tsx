@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { memo, useRef, useState } from 'react'
+import { selectFieldErrors } from '../../../machines/form/selectors'
 import {
   billsOf,
   cardOf,
@@ -11,16 +12,27 @@ import {
   selectIsSeveral,
   suggestedFor,
 } from '../../../machines/pay-bill/selectors'
-import { amountFieldOf, BILL_FEE_CENTS, type BillLimit, whyNotPaying } from '../../../rules/billPayments'
+import {
+  amountFieldOf,
+  amountsIn,
+  BILL_FEE_CENTS,
+  type BillLimit,
+  sumOfPayments,
+  whyNotPaying,
+  whyTooMuch,
+} from '../../../rules/billPayments'
 import type { Biller } from '../../../rules/bills'
 import type { Card } from '../../../rules/card'
 import { AmountField } from '../../forms/AmountField'
 import { CardChoice } from '../../forms/CardChoice'
 import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
+import { useSumRows } from '../../forms/Review'
 import { useFormat, useText } from '../../i18n/text'
+import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
+import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { TextField } from '../../ui/TextField'
@@ -36,6 +48,9 @@ export function PayAmounts({ pay }: Props) {
   const first = cardOf(context)
   const [chosenId, setChosen] = useState(first?.clientId)
   const card = context.basis.cards.find(({ clientId }) => clientId === chosenId) ?? first
+  const [amounts, setAmounts] = useState<readonly number[]>(() =>
+    billsOf(context).flatMap(({ serialNo }) => suggestedFor(context, serialNo) ?? []),
+  )
   const words = useWords(card ? leftFor(context, card) : null, card)
   if (!card) return null
   const left = leftFor(context, card)
@@ -56,9 +71,14 @@ export function PayAmounts({ pay }: Props) {
         >
           {(field) => (
             <>
-              {isSeveral ? <Amounts pay={pay} field={field} /> : <Amount pay={pay} field={field} left={left} />}
+              {isSeveral ? (
+                <Amounts pay={pay} field={field} onTyped={setAmounts} />
+              ) : (
+                <Amount pay={pay} field={field} left={left} />
+              )}
               <Source cards={context.basis.cards} card={card} field={field} onChoose={setChosen} />
               <When pay={pay} field={field} />
+              {isSeveral ? <Sum pay={pay} amounts={amounts} card={card} left={left} words={words} /> : null}
             </>
           )}
         </FlowForm>
@@ -108,18 +128,28 @@ function Amount({ pay, field, left: { most } }: FieldProps & { left: Left }) {
 }
 
 /** Every bill with its amount; a bill without an amount is not paid. */
-function Amounts({ pay, field }: FieldProps) {
+function Amounts({ pay, field, onTyped }: FieldProps & { onTyped: (amounts: readonly number[]) => void }) {
   const box = useRef<HTMLDivElement>(null)
   const context = useSelector(pay, selectContext)
   const bills = billsOf(context)
   const filter = useBillFilter(bills)
+  const read = () => {
+    const inputs = [...(box.current?.querySelectorAll('input') ?? [])]
+    const values = Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
+    onTyped(
+      amountsIn(
+        bills.map(({ serialNo }) => serialNo),
+        values,
+      ),
+    )
+  }
   // A bill with an amount will be paid: do not hide it.
   const isFilled = (serialNo: string) =>
     Boolean(box.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(amountFieldOf(serialNo))}"]`)?.value)
   return (
     <>
       {bills.length > FILTER_FROM ? <BillFilter filter={filter} /> : null}
-      <div ref={box} className={styles['amounts']}>
+      <div ref={box} className={styles['amounts']} onInput={read}>
         {bills.map((bill) => (
           <AmountOf
             key={bill.serialNo}
@@ -156,6 +186,46 @@ const AmountOf = memo(function AmountOf({ bill, error, cents, isHidden }: Amount
     </div>
   )
 })
+
+type SumProps = Props & {
+  amounts: readonly number[]
+  card: Card
+  left: Left
+  words: ReturnType<typeof useWords>
+}
+
+/** What the amounts come to so far. Not live: it would be announced at every key. */
+function Sum({ pay, amounts, card, left, words }: SumProps) {
+  const t = useText()
+  const { money } = useFormat()
+  const sumRows = useSumRows()
+  const errors = useSelector(pay, selectFieldErrors)
+  const count = amounts.length
+  if (count === 0) return null
+  const sum = sumOfPayments(amounts, card.availableCents)
+  const problem = whyTooMuch(amounts, card, left.limits)
+  const [amount, fee, total] = sumRows(sum)
+  return (
+    <>
+      <DescriptionList
+        layout="end"
+        items={[
+          ...(amount ? [{ ...amount, term: t('payBill.sum.bills', { count }) }] : []),
+          ...(fee ? [{ ...fee, term: t('payBill.review.fees', { count }) }] : []),
+          ...(total ? [total] : []),
+          ...(sum.afterCents < 0
+            ? []
+            : [{ key: 'after', term: t('payBill.review.after'), description: <Money text={money(sum.afterCents)} /> }]),
+        ]}
+      />
+      {problem && !Object.values(errors).includes(problem) ? (
+        <Banner tone="warning">
+          <p>{t(problem, words)}</p>
+        </Banner>
+      ) : null}
+    </>
+  )
+}
 
 type SourceProps = { cards: readonly Card[]; card: Card; field: FieldOf; onChoose: (clientId: string) => void }
 
