@@ -219,7 +219,7 @@ describe.each(LOCALES)('%s', (locale) => {
     await panel.getByText(t('payments.change'), { exact: true }).click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('bills.again.accept') })
+      .getByRole('button', { name: t('bills.again.accept', { count: 1 }) })
       .click()
     await eventually(() => page.locator('input[name=billerAccount]').count()).toBe(1)
     expect(await page.locator('input[name=billerAccount]').inputValue()).not.toBe('')

@@ -22,7 +22,13 @@ const isList = () => {
   expect(heading('Bills')).toBeTruthy()
   expect(button('Add a Bill')).toBeTruthy()
 }
-const isDeletion = () => expect(dialog().getByText(/^Delete Home(?: and add it again)?\?$/)).toBeTruthy()
+const isDeletion = () => {
+  expect(dialog().getByText(/^(?:Delete Home|Pay on another day)\?$/)).toBeTruthy()
+  if (dialog().queryByText('Pay on another day?'))
+    expect(
+      dialog().getByText(/^A payment’s date can’t be changed\. We’ll (?:cancel th.+, )?delete Home and let you/),
+    ).toBeTruthy()
+}
 const isDeleting = () => {
   isDeletion()
   expect(dialog().getByText('Deleting your bill…')).toBeTruthy()
@@ -111,13 +117,15 @@ test.each(pathCases(billsPlan))('$name', async (path) => {
     'step.back': press('Cancel'),
     'prompt.accept': ({ cancels }: { cancels: boolean }) =>
       press(
-        cancels ? /^(?:Cancel the payments? and delete|Delete|Delete and add again)$/ : /^Delete(?! and add again)/,
+        cancels
+          ? /^(?:Cancel the payments? and delete|Delete|Delete and add again|Cancel and start again)$/
+          : /^Delete(?! and add again)/,
         dialog,
       )({
         type: 'prompt.accept',
         cancels,
       } as never),
-    'prompt.dismiss': press('Keep the bill'),
+    'prompt.dismiss': press(/^Keep th(?:e bill|is payment|ese payments)$/, dialog),
   }
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)

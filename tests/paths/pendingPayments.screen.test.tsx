@@ -79,8 +79,8 @@ test.each(pathCases(pendingPaymentsPlan))('$name', async (path) => {
 })
 
 test.each([
-  ['en', 'Change the date', /^This payment can no longer be cancelled/],
-  ['fr', 'Changer la date', /ne peut plus être annulé/],
+  ['en', 'Pay on another day', /^This payment can no longer be cancelled/],
+  ['fr', 'Payer un autre jour', /ne peut plus être annulé/],
 ] as const)(
   'BIL-50 BIL-52 in %s the date cannot be changed, and the way around it is offered until the cut-off',
   async (locale, change, final) => {

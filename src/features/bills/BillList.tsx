@@ -155,13 +155,14 @@ function Deletion({ bills }: Props) {
   const pending = useSelector(bills, selectPending)
   const keep = useRef<HTMLButtonElement>(null)
   const count = pending.length
+  const name = bill ? nameOf(bill) : ''
   const dismiss = () => bills.send({ type: 'prompt.dismiss' })
   const accept = (cancels: boolean) => () => bills.send({ type: 'prompt.accept', cancels })
   return (
     <Dialog
       open={isAsked}
       onClose={dismiss}
-      title={t(isAgain ? 'bills.again.title' : 'bills.delete.title', { name: bill ? nameOf(bill) : '' })}
+      title={t(isAgain ? 'bills.again.title' : 'bills.delete.title', { name })}
       role="alertdialog"
       persistent={isDeleting}
       initialFocus={keep}
@@ -169,7 +170,7 @@ function Deletion({ bills }: Props) {
       footer={
         <>
           <Button ref={keep} variant="secondary" onClick={dismiss} aria-disabled={isDeleting}>
-            {t('bills.delete.keep')}
+            {t(isAgain ? 'bills.again.keep' : 'bills.delete.keep', { count })}
           </Button>
           {count > 0 && !isAgain ? (
             <Button variant="secondary" onClick={accept(false)} aria-disabled={isDeleting}>
@@ -184,7 +185,8 @@ function Deletion({ bills }: Props) {
     >
       <div id="bill-deletion">
         <Stack gap={3}>
-          {count > 0 ? <p>{t(isAgain ? 'bills.again.pending' : 'bills.delete.pending', { count })}</p> : null}
+          {isAgain ? <p>{t('bills.again.body', { count, name })}</p> : null}
+          {count > 0 && !isAgain ? <p>{t('bills.delete.pending', { count })}</p> : null}
           {count > 0 ? (
             <ul className={styles['payments']}>
               {pending.map(({ id, amountCents, dateToPay }) => (
@@ -192,7 +194,7 @@ function Deletion({ bills }: Props) {
               ))}
             </ul>
           ) : null}
-          <p>{t(isAgain ? 'bills.again.body' : 'bills.delete.body')}</p>
+          {isAgain ? null : <p>{t('bills.delete.body')}</p>}
         </Stack>
       </div>
     </Dialog>
