@@ -1,7 +1,7 @@
 /** Direct deposit: what an employer asks for, on screen and in print. Portal spec §3, §6, §7; content spec §2. */
 import { describe, expect, test } from 'vitest'
 import { FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, heading, notification } from './portalParts'
+import { button, cardInSwitcher, heading, notification, sheetsOf } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
@@ -65,6 +65,7 @@ describe.each(LOCALES)('%s', (locale) => {
       ),
     )
     expect(text).toHaveLength(17)
+    expect(await sheetsOf(visitor)).toBe(1)
     await page.emulateMedia({ media: 'screen' })
   })
 })

@@ -13,6 +13,16 @@ export const button = ({ page }: Visitor, name: string) => page.getByRole('butto
 export const link = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true }).first()
 export const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 
+/** Number of sheets of paper that the page takes, with the margins that browsers suggest. */
+export async function sheetsOf({ page }: Visitor) {
+  const margin = '10mm'
+  const file = await page.pdf({
+    format: 'Letter',
+    margin: { top: margin, right: margin, bottom: margin, left: margin },
+  })
+  return file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+}
+
 /** The portal's one notification. */
 export const notification = ({ page }: Visitor, text: string | RegExp) =>
   page.locator('[data-persistent] > [data-type]').filter({ hasText: text })
