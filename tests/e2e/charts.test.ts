@@ -116,6 +116,21 @@ test.each(LOCALES)('on a phone the ring and its list are one block, and no name 
   expect(Math.min(...found.rooms)).toBeGreaterThanOrEqual(12)
 })
 
+test('on paper a drawing is whole', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await openCharts(visitor)
+  await eventually(() => page.locator('main [role=slider] svg').count()).toBe(3)
+  const cutOff = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'))
+    return [...document.querySelectorAll('main [role=slider] svg')].map((drawing) => {
+      const { right } = drawing.getBoundingClientRect()
+      return [...drawing.querySelectorAll('path')].filter((part) => part.getBoundingClientRect().right > right).length
+    })
+  })
+  expect(cutOff).toEqual([0, 0, 0])
+})
+
 test('what is printed names each category, and its amount once', async () => {
   const visitor = await visit()
   const { page, t } = visitor

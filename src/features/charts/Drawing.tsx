@@ -159,7 +159,12 @@ export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
   }, [])
   // Paper is narrower than a window.
   useEffect(() => {
-    const narrow = () => instance()?.resize({ width: PRINTED_WIDTH })
+    const narrow = () => {
+      const shown = instance()
+      shown?.resize({ width: PRINTED_WIDTH })
+      // Otherwise it draws in the next frame, after the page is printed.
+      shown?.getZr().flush()
+    }
     const widen = () => instance()?.resize({ width: 'auto' })
     window.addEventListener('beforeprint', narrow)
     window.addEventListener('afterprint', widen)
