@@ -56,20 +56,23 @@ export function NewCard({ progress, kind, receipt, cards = [], onGo }: NewCardPr
   return (
     <ReviewColumn>
       <Stack>
-        <Panel>
-          <div className={styles['card']}>
-            <CardFace art={artOf(progress)} number={card && maskedNumber(card)} virtualLabel={virtualLabel} />
-            <Stack gap={4}>
-              {card ? (
-                <div>
-                  <h2>{aliasText(t, card, cards)}</h2>
-                  <p className={styles['digits']}>{t('card.endingIn', { digits: card.lastFourDigits })}</p>
-                </div>
-              ) : null}
-              <CardProgress progress={progress} kind={card ?? kind} />
-            </Stack>
-          </div>
-        </Panel>
+        {/* The receipt says the same. */}
+        <div data-print={receipt ? 'no' : undefined}>
+          <Panel>
+            <div className={styles['card']}>
+              <CardFace art={artOf(progress)} number={card && maskedNumber(card)} virtualLabel={virtualLabel} />
+              <Stack gap={4}>
+                {card ? (
+                  <div>
+                    <h2>{aliasText(t, card, cards)}</h2>
+                    <p className={styles['digits']}>{t('card.endingIn', { digits: card.lastFourDigits })}</p>
+                  </div>
+                ) : null}
+                <CardProgress progress={progress} kind={card ?? kind} />
+              </Stack>
+            </div>
+          </Panel>
+        </div>
         {receipt ? (
           <Receipt
             at={null}

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, hasFocus, heading, link, notification, pathOf, summary } from './portalParts'
+import {
+  button,
+  cardInSwitcher,
+  field,
+  hasFocus,
+  heading,
+  link,
+  notification,
+  pathOf,
+  sheetsOf,
+  summary,
+} from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
@@ -83,6 +94,7 @@ describe.each(LOCALES)('ordering a card, %s', (locale) => {
     await link(visitor, t('progress.activate.link')).first().waitFor()
     await visitor.checkAccessibility()
     expect(await countOf(STARTER)).toBe(before + 1)
+    expect(await sheetsOf(visitor)).toBe(1)
 
     await page.reload()
     await visitor.ready()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, hasFocus, heading, notification, summary } from './portalParts'
+import { button, cardInSwitcher, field, hasFocus, heading, notification, sheetsOf, summary } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
@@ -69,6 +69,7 @@ describe.each(LOCALES)('replacing a card, %s', (locale) => {
       currentAddress: { addressLine: '12 Example Street', city: 'Toronto' },
     })
     expect(keys(visitor)).toHaveLength(1)
+    expect(await sheetsOf(visitor)).toBe(1)
     const { cards } = await cardsOf(STARTER)
     expect(cards).toHaveLength(1)
     expect(cards[0]).toMatchObject({ cardStatus: 'N', availableBalance: expect.closeTo(balance - 10, 2) })
