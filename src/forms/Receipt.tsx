@@ -24,12 +24,12 @@ type Props = {
 }
 
 /** Printed below a receipt: who issued the card, and whom to ask. The page itself has both in its footer. */
-export function ReceiptFoot({ issuer }: Pick<Props, 'issuer'>) {
+export function ReceiptFoot({ issuer, questions }: Pick<Props, 'issuer'> & { questions?: string }) {
   const t = useText()
   return (
     <p data-print="only">
       {issuer ? `${t('money.issuer', { issuer })} ` : null}
-      {t('money.questions')}
+      {questions ?? t('money.questions')}
     </p>
   )
 }

@@ -1,6 +1,7 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, hasFocus, heading, notification, sidebar, summary } from './portalParts'
+import { button, cardInSwitcher, hasFocus, heading, notification, sheetsOf, sidebar, summary } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
 const all = journeys()
@@ -211,18 +212,33 @@ test('a request that is opened while its page is left has its row open when the 
   await visitor.checkAccessibility()
 })
 
-test('what is printed beside a receipt is no empty list of requests', async () => {
+test('printed is the list in rows, or what is open alone, with whom to ask', async () => {
   const visitor = await visit()
   const { page, t } = visitor
   await visitor.signIn(FULL, PATH)
   await firstRow(visitor).waitFor()
-  const list = page.getByRole('region', { name: t('interac.history') })
-  await page.emulateMedia({ media: 'print' })
-  expect(await list.isVisible()).toBe(false)
-  await page.emulateMedia({ media: 'screen' })
+  const rows = page.locator('main details')
+  const shown = async (parts: Locator) =>
+    (await Promise.all((await parts.all()).map((one) => one.isVisible()))).filter(Boolean).length
+  const printed = async () => {
+    await page.emulateMedia({ media: 'print' })
+    const found = {
+      rows: await shown(rows),
+      facts: await shown(page.locator('main dl')),
+      feet: await shown(page.getByText(/^Card issued by .+ Questions.*1-888-677-3299\.$/)),
+    }
+    await page.emulateMedia({ media: null })
+    return found
+  }
+  expect(await printed()).toEqual({ rows: await rows.count(), facts: 0, feet: 1 })
+  expect(await sheetsOf(visitor)).toBe(1)
   await firstRow(visitor).locator('summary').click()
+  expect(await printed()).toEqual({ rows: 1, facts: 1, feet: 1 })
+  await firstRow(visitor).locator('summary').click()
+  await openRequest(visitor)
+  expect(await printed()).toEqual({ rows: 0, facts: 1, feet: 1 })
   await page.emulateMedia({ media: 'print' })
-  expect(await list.isVisible()).toBe(true)
+  expect(await page.getByText(t('interac.opened.lead')).isVisible()).toBe(false)
 })
 
 test('DQE-15 DQE-18 DQE-24 DQE-26 every status is in the list at every width, and only an open one can be cancelled', async () => {

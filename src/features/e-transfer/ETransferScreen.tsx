@@ -117,7 +117,7 @@ function Header({ eTransfer, cards, step, request, cancellation }: HeaderProps) 
     <StepHeader
       step={step in words ? step : 'amount'}
       title={title}
-      lead={lead}
+      lead={lead && <span data-print="no">{typeof lead === 'string' ? <Words>{lead}</Words> : lead}</span>}
       subject={step in words ? null : <SubjectCard clientId={clientId} cards={cards} isReading={step === 'reading'} />}
       place={placeAmong(STEPS, step)}
     />

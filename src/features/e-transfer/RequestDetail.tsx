@@ -3,7 +3,7 @@ import { type RequestActor, selectIsOverdue } from '../../../machines/money-requ
 import type { Card } from '../../../rules/card'
 import { easternDate } from '../../../rules/easternTime'
 import { isOpen, isOver, type KnownRequest, STAGES, stageOfStep, stepsOf } from '../../../rules/moneyRequest'
-import { Receipt } from '../../forms/Receipt'
+import { Receipt, ReceiptFoot } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -22,8 +22,12 @@ type Props = {
   isAlone?: boolean
 }
 
+export const issuerOf = ({ serialNumber }: KnownRequest, cards: readonly Card[]) =>
+  cards.find((card) => card.serialNumber === serialNumber)?.cardIssuer
+
 /** All data comes from the list; the actor only knows the actions in progress. */
 export function RequestDetail({ request, actor, cards, isAlone = false }: Props) {
+  const t = useText()
   const { id, stage } = request
   return (
     <Stack gap={5}>
@@ -37,6 +41,9 @@ export function RequestDetail({ request, actor, cards, isAlone = false }: Props)
           <Facts request={request} cards={cards} />
         )}
       </Columns>
+      {stage === 'complete' ? null : (
+        <ReceiptFoot issuer={issuerOf(request, cards)} questions={t('interac.questions')} />
+      )}
       {actor ? <Cancellation key={id} request={request} actor={actor} /> : null}
     </Stack>
   )
@@ -147,7 +154,7 @@ function Complete({ request, cards }: Pick<Props, 'request' | 'cards'>) {
         </>
       }
       at={arrived?.at ?? null}
-      issuer={cards.find((card) => card.serialNumber === serialNumber)?.cardIssuer}
+      issuer={issuerOf(request, cards)}
       rows={[
         { key: 'opened', term: t('interac.fact.opened'), description: moment(createdAt) },
         { key: 'from', term: t('money.from'), description: t('interac.from') },

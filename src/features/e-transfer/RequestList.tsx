@@ -17,6 +17,7 @@ import type { Card } from '../../../rules/card'
 import { easternDate } from '../../../rules/easternTime'
 import type { KnownRequest } from '../../../rules/moneyRequest'
 import { NotLoaded } from '../../forms/NotLoaded'
+import { ReceiptFoot } from '../../forms/Receipt'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -27,7 +28,7 @@ import { Panel } from '../../ui/Panel'
 import { Placeholder } from '../../ui/Placeholder'
 import { Stack } from '../../ui/Stack'
 import styles from './ETransfer.module.css'
-import { RequestDetail } from './RequestDetail'
+import { issuerOf, RequestDetail } from './RequestDetail'
 import { StatusBadge } from './StatusBadge'
 
 /** `except`: the request that the page shows above. `isOptional`: nothing is shown where there are no requests. */
@@ -60,7 +61,7 @@ export function RequestList({ requests, cards, except, isOptional }: Props) {
   return (
     <Panel
       title={t('interac.history')}
-      className={styles['requests']}
+      className={styles[except === null ? 'requests' : 'others']}
       actions={
         <div className={styles['asOf']} data-print="no">
           <span>{t('interac.history.asOf', { time })}</span>
@@ -96,6 +97,12 @@ export function RequestList({ requests, cards, except, isOptional }: Props) {
             ))}
           </ul>
         )}
+        <div className={styles['foot']}>
+          <ReceiptFoot
+            issuer={[...new Set(shown.flatMap((request) => issuerOf(request, cards) ?? []))].join(', ')}
+            questions={t('interac.questions')}
+          />
+        </div>
       </Stack>
     </Panel>
   )
