@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, heading, link, sidebar } from './portalParts'
+import { button, cardInSwitcher, heading, link, sheetsOf, sidebar } from './portalParts'
 import { LOCALES, type MessageKey } from './texts'
 
 const { visit, fault } = journeys()
@@ -131,20 +131,27 @@ test('on paper a drawing is whole', async () => {
   expect(cutOff).toEqual([0, 0, 0])
 })
 
-test('what is printed names each category, and its amount once', async () => {
+test('printed are the drawings with the amounts, and the tables that are open', async () => {
   const visitor = await visit()
   const { page, t } = visitor
   await openCharts(visitor)
+  await eventually(() => page.locator('main [role=slider] svg').count()).toBe(3)
+  expect(await sheetsOf(visitor)).toBe(2)
+  const isFigure = (line: string) => /^\S.*\$\d+\.\d\d\s+\d+%$/s.test(line)
+  await page.emulateMedia({ media: 'print' })
   const legend = page.getByRole('list', { name: t('charts.categories.legend'), exact: true })
   const entries = await legend.getByRole('listitem').allInnerTexts()
-  expect(entries[0]).toMatch(/^\S.*\$\d/s)
+  expect(entries.filter((entry) => !isFigure(entry))).toEqual([])
+  expect(await page.getByRole('table').count()).toBe(0)
+  await page.emulateMedia({ media: null })
+  await page
+    .locator('summary', { hasText: t('charts.table') })
+    .first()
+    .click()
   await page.emulateMedia({ media: 'print' })
-  const names = entries.map((entry) => entry.split('\n')[0])
-  expect(await legend.getByRole('listitem').allInnerTexts()).toEqual(names)
-  const table = page.getByRole('table', { name: t('charts.categories.title'), exact: true })
-  const rows = await table.getByRole('row').allInnerTexts()
+  const rows = await page.getByRole('table').getByRole('row').allInnerTexts()
   expect(rows).toHaveLength(24)
-  expect(rows.slice(1).filter((row) => !/^\S.*\$\d+\.\d\d\s+\d+%$/s.test(row))).toEqual([])
+  expect(rows.slice(1).filter((row) => !isFigure(row))).toEqual([])
 })
 
 test('figures that could not be read are read again', async () => {

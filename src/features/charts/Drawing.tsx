@@ -24,7 +24,8 @@ export type DrawingProps = {
 }
 
 const SCHEME = '(prefers-color-scheme: dark)'
-const PRINTED_WIDTH = 640
+/** On the narrowest paper; a ring has its legend beside it. */
+const PRINTED_WIDTH = { ring: 240, bars: 640 }
 
 function useMedia(query: string) {
   return useSyncExternalStore(
@@ -127,6 +128,7 @@ function barsOf(steps: readonly string[], series: readonly Series[], inks: Inks,
 
 /** Hidden from screen readers: the text beside it says the same. */
 export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
+  const { kind } = drawn
   const isDark = useMedia(SCHEME)
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<ReactECharts>(null)
@@ -161,7 +163,7 @@ export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
   useEffect(() => {
     const narrow = () => {
       const shown = instance()
-      shown?.resize({ width: PRINTED_WIDTH })
+      shown?.resize({ width: PRINTED_WIDTH[kind] })
       // Otherwise it draws in the next frame, after the page is printed.
       shown?.getZr().flush()
     }
@@ -172,7 +174,7 @@ export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
       window.removeEventListener('beforeprint', narrow)
       window.removeEventListener('afterprint', widen)
     }
-  }, [])
+  }, [kind])
   return (
     <div ref={box} aria-hidden="true" className={styles['canvas']}>
       <ReactECharts
