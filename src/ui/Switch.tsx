@@ -5,6 +5,8 @@ import styles from './Switch.module.css'
 export type SwitchProps = {
   label: ReactNode
   hint?: ReactNode
+  /** Printed in place of the drawing, which paper does not tell apart. */
+  printed?: string | undefined
   name?: string | undefined
   id?: string | undefined
   /** Uncontrolled with defaultChecked; controlled with checked and onChange. */
@@ -19,6 +21,7 @@ export type SwitchProps = {
 export function Switch({
   label,
   hint,
+  printed,
   name,
   id,
   defaultChecked,
@@ -40,6 +43,11 @@ export function Switch({
         <p id={`${controlId}-hint`} className={styles['hint']}>
           {words}
         </p>
+      ) : null}
+      {printed ? (
+        <span className={styles['printed']} data-print="only">
+          {printed}
+        </span>
       ) : null}
       <input
         id={controlId}

@@ -28,6 +28,13 @@ describe.each(LOCALES)('e-mail alerts, %s', (locale) => {
     const { page, t } = visitor
     await openAlerts(visitor)
     await heading(visitor, t('screen.alerts.title')).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    for (const [words, count] of [
+      ['alerts.on', 3],
+      ['alerts.off', 1],
+    ] as const)
+      expect(await page.getByText(t(words), { exact: true }).filter({ visible: true }).count()).toBe(count)
+    await page.emulateMedia({ media: 'screen' })
     expect(visitor.callsTo('GET', PATH)).toHaveLength(1)
     expect(await chosen(visitor)).toEqual(['billPayments', 'onlineReloads', 'cardTransfers'])
     await visitor.checkAccessibility()

@@ -119,6 +119,7 @@ function Choice({ alerts, alert }: Flow & { alert: OptionalAlert }) {
     <Switch
       label={t(`alerts.${alert}`)}
       hint={t(`alerts.${alert}.hint`)}
+      printed={t(isOn ? 'alerts.on' : 'alerts.off')}
       checked={isOn}
       onChange={(checked) => alerts.send({ type: 'alert.switch', alert, isOn: checked })}
     />
