@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { RetiringBanner } from '../../src/features/dashboard/RetiringBanner'
 import { RetiringScreen } from '../../src/features/retiring/RetiringScreen'
+import { WhatToDo } from '../../src/features/retiring/WhatToDo'
 import { holdDate } from '../support/clock'
 import { expressOf } from '../support/samples'
 import { draw, loadTexts } from '../support/screen'
@@ -14,20 +15,27 @@ const retiring = expressOf({ cardNumMasked: '517187******0001' })
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
 test.each([
-  ['en', 'enableReloads', 'Enable reloads', '/enable-reloads', /it’s free and instant/],
-  ['en', 'upgrade', 'Upgrade card', '/upgrade', /upgrade is free and instant/],
+  ['en', 'enableReloads', 'Enable reloads', '/enable-reloads', /Enable reloads to move your money/],
+  ['en', 'upgrade', 'Upgrade card', '/upgrade', /Upgrade it to move your money/],
   ['en', 'replace', 'Replace card', '/replacecard', /Replace it and your money moves/],
-  ['fr', 'enableReloads', 'Activer les recharges', '/enable-reloads', /c’est gratuit et immédiat/],
-  ['fr', 'upgrade', 'Passer à une carte rechargeable', '/upgrade', /rechargeable est gratuit et immédiat/],
+  [
+    'fr',
+    'enableReloads',
+    'Activer les recharges',
+    '/enable-reloads',
+    /Activez les recharges pour transférer vos fonds/,
+  ],
+  ['fr', 'upgrade', 'Passer à une carte rechargeable', '/upgrade', /Passez à une carte rechargeable/],
   ['fr', 'replace', 'Remplacer la carte', '/replacecard', /Remplacez‑la/],
 ] as const)(
-  'RET-08 RET-10 the banner, %s, promises an upgrade only with its link, and leads one way: %s',
+  'RET-10 the banner, %s, promises an upgrade only with its link, and leads one way: %s',
   (locale, way, label, to, words) => {
     const canUpgrade = way !== 'replace'
     draw(<RetiringBanner card={retiring} canEnableReloads={way === 'enableReloads'} canUpgrade={canUpgrade} />, locale)
     expect(links()[0]).toEqual([label, to])
     expect(screen.getByText(words)).toBeTruthy()
-    expect(screen.queryByText(/free and instant|gratuit et immédiat/) !== null).toBe(canUpgrade)
+    // Not here, where the monthly fee of the new card is not named.
+    expect(screen.queryByText(/\bfree\b|gratuit/)).toBe(null)
   },
 )
 
@@ -36,6 +44,21 @@ test.each([true, false])('RET-11 the notice leads to the upgrade where one is of
   expect(links().some(([, to]) => to === '/upgrade')).toBe(canUpgrade)
   expect(screen.getByText('Your card ending in 0001 is one of them.')).toBeTruthy()
 })
+
+test.each([
+  ['en', /free and instant.*monthly fee of \$1\.00\./],
+  ['fr', /gratuit et immédiat.*frais mensuels de 1,00 \$\./],
+] as const)(
+  'RET-08 the upgrade is free and instant, and the monthly fee of the new card is named, %s',
+  (locale, words) => {
+    draw(<RetiringScreen isSignedIn hasAccess retiring={[retiring]} canUpgrade />, locale)
+    expect(within(screen.getAllByRole('region')[0]!).getByText(words)).toBeTruthy()
+    cleanup()
+    draw(<WhatToDo isSignedIn hasAccess canUpgrade />, locale)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getAllByText(/1[.,]00/).length).toBe(2)
+  },
+)
 
 test('a holder reads first which card it is and what to do, and is not asked whether it is theirs', () => {
   draw(<RetiringScreen isSignedIn hasAccess retiring={[retiring]} canUpgrade />)

@@ -479,7 +479,7 @@ const FACTS = [
     [/chèque dans un délai de 45\u00a0jours ouvrables, moins les frais et les préautorisations/],
   ],
   ['RET-07', 'retiring-unregistered', [/register the card first/], [/d’abord enregistrer la carte/]],
-  ['RET-08', 'retiring-upgrade', [/free and instant/], [/gratuit et immédiat/]],
+  ['RET-08', 'retiring-upgrade', [/free and instant.*\$1 a month/], [/gratuit et immédiat.*1\u00a0\$ par mois/]],
   ['RET-14', 'retiring-wallet', [/on or after June 26, 2023/], [/le 26 juin 2023 ou après/]],
   [
     'RET-12 RET-13 OP-10',

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Card } from '../../../rules/card'
+import { FAMILY_FEES } from '../../../rules/fees'
 import { Printed } from '../../forms/Printed'
-import { useText } from '../../i18n/text'
+import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
@@ -38,12 +39,13 @@ export function RetiringScreen({
   notice,
 }: Props) {
   const t = useText()
+  const fee = useFormat().money(FAMILY_FEES.digitalReloadable.monthlyCents)
   const inApp = hasAccess ? null : <p>{t('retiring.do.app')}</p>
   const isHolder = retiring.length > 0
   const ways = (
     <Panel title={t('retiring.do.title')}>
       <Stack gap={4}>
-        <p>{t(isHolder && !canUpgrade ? 'retiring.do.replace' : 'retiring.do.upgrade')}</p>
+        <p>{isHolder && !canUpgrade ? t('retiring.do.replace') : t('retiring.do.upgrade', { fee })}</p>
         {isInSaskatchewan ? <p>{t('retiring.do.saskatchewan')}</p> : null}
         {inApp}
         <FormActions>

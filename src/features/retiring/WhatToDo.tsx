@@ -1,5 +1,6 @@
+import { FAMILY_FEES } from '../../../rules/fees'
 import type { MessageKey } from '../../i18n/catalogue'
-import { useText } from '../../i18n/text'
+import { useFormat, useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Columns, Stack } from '../../ui/Stack'
@@ -15,6 +16,7 @@ type Props = { isSignedIn: boolean; hasAccess: boolean; canUpgrade: boolean; isI
 /** What the holder of each kind of retiring card should do now. `hasAccess`: account access has not ended (OP-10). */
 export function WhatToDo({ isSignedIn, hasAccess, canUpgrade, isInSaskatchewan = false }: Props) {
   const t = useText()
+  const fee = useFormat().money(FAMILY_FEES.digitalReloadable.monthlyCents)
   const wayTo = (link: MessageKey, to: string) => {
     if (!hasAccess) return <p>{t('retiring.do.app')}</p>
     if (!isSignedIn) return <SignInLink />
@@ -26,7 +28,7 @@ export function WhatToDo({ isSignedIn, hasAccess, canUpgrade, isInSaskatchewan =
       {KINDS.map(({ kind, link, to }) => (
         <Panel key={kind} title={t(`retiring.kind.${kind}.title`)}>
           <Stack gap={3}>
-            <p>{t(`retiring.kind.${kind}.body`)}</p>
+            <p>{t(`retiring.kind.${kind}.body`, { fee })}</p>
             {wayTo(link, to)}
           </Stack>
         </Panel>
