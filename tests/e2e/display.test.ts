@@ -11,6 +11,7 @@ import {
   notification,
   sidebar,
   sidebarToggle,
+  submitButton,
   switcher,
 } from './portalParts'
 import { type KeyAfter, LOCALES } from './texts'
@@ -94,7 +95,7 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     await field(visitor, t('transfer.amount')).fill('1')
     await button(visitor, t('transfer.continue')).click()
     await heading(visitor, t('transfer.review.title')).waitFor()
-    await button(visitor, t('transfer.submit')).click()
+    await submitButton(visitor, 'transfer.submit').click()
     await heading(visitor, t('transfer.done.title')).waitFor()
     // The page says it; the message is seen from the next one on.
     await link(visitor, t('sidebar.bills')).click()
@@ -196,7 +197,7 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     await field(visitor, t('transfer.amount')).fill('1')
     await page.locator('[name=receivingCard]').first().check({ force: true })
     await button(visitor, t('transfer.continue')).click()
-    await button(visitor, t('transfer.submit')).click()
+    await submitButton(visitor, 'transfer.submit').click()
     await heading(visitor, t('transfer.done.title')).waitFor()
     await notification(visitor, t('transfer.done')).waitFor()
     expect(await coveredBy(visitor, t('transfer.done'))).toEqual([])

@@ -12,6 +12,7 @@ import {
   pathOf,
   payNow,
   signInLink,
+  submitButton,
 } from './portalParts'
 import { LOCALES } from './texts'
 
@@ -242,7 +243,7 @@ test.each(LOCALES)('F10 S14 what has been sent is not put back into its form, %s
   await heading(visitor, t('transfer.review.title')).waitFor()
   // The money moves; reading the cards again then finds the session ended.
   await fault({ operationId: 'getCards', status: 401 })
-  await button(visitor, t('transfer.submit')).click()
+  await submitButton(visitor, 'transfer.submit').click()
   await signInAgain(visitor, FULL)
   await field(visitor, t('transfer.amount')).waitFor()
   expect(await field(visitor, t('transfer.amount')).inputValue()).toBe('')

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { stopsAround, tabTo } from './keyboard'
-import { button, field, hasFocus, heading, notification } from './portalParts'
+import { button, field, hasFocus, heading, notification, submitButton } from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit } = journeys()
@@ -71,7 +71,7 @@ describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
       await type(visitor, field(visitor, t('transfer.amount')), '25.50')
       await press(visitor, button(visitor, t('transfer.continue')))
       await arrive(visitor, t('transfer.review.title'))
-      await press(visitor, button(visitor, t('transfer.submit')))
+      await press(visitor, submitButton(visitor, 'transfer.submit'))
       await arrive(visitor, t('transfer.done.title'))
       await press(visitor, visitor.page.locator('main').getByRole('link', { name: t('blocked.dashboard') }))
       await press(visitor, button(visitor, t('notification.close')))

@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core'
 import type { Card } from '../../contract/model'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { FULL, type Journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, heading, notification, savedCard } from './portalParts'
+import { button, cardInSwitcher, field, heading, notification, savedCard, submitButton } from './portalParts'
 import type { MessageKey } from './texts'
 
 const STARTER = 'starter@example.com'
@@ -161,7 +161,7 @@ const transfer: MoneyFlow = {
     await button(visitor, t('transfer.continue')).click()
     await heading(visitor, t('transfer.review.title')).waitFor()
   },
-  confirm: (visitor) => button(visitor, visitor.t('transfer.submit')),
+  confirm: (visitor) => submitButton(visitor, 'transfer.submit'),
   isDone: (visitor) => heading(visitor, visitor.t('transfer.done.title')),
   isTold: (visitor) => notification(visitor, visitor.t('transfer.done')),
   isInDoubt: (visitor) => heading(visitor, visitor.t('transfer.unconfirmed.title')),

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, cardInSwitcher, field, heading, link, notification, signInLink, summary } from './portalParts'
+import {
+  button,
+  cardInSwitcher,
+  field,
+  heading,
+  submitButton as lastButton,
+  link,
+  notification,
+  signInLink,
+  summary,
+} from './portalParts'
 import { LOCALES } from './texts'
 
 const { visit, fault, configure } = journeys()
@@ -201,7 +211,7 @@ test.each([375, 800, 1280])(
     await page.locator('[name=receivingCard]').first().check({ force: true })
     await field(visitor, t('transfer.amount')).fill('1')
     await button(visitor, t('transfer.continue')).click()
-    await button(visitor, t('transfer.submit')).click()
+    await lastButton(visitor, 'transfer.submit').click()
     await heading(visitor, t('transfer.done.title')).waitFor()
     const done = notification(visitor, t('transfer.done'))
     const box = async () => {

@@ -14,6 +14,7 @@ import {
   notification,
   payNow,
   pressAtOnce,
+  submitButton,
   summary,
   tellLate,
 } from './portalParts'
@@ -79,7 +80,7 @@ async function schedule(visitor: Visitor, typed: string): Promise<string> {
   await page.locator('[name="when"][value="later"]').check({ force: true })
   await field(visitor, t('payBill.date')).fill(soon())
   await toReview(visitor, typed)
-  await button(visitor, t('payBill.submit.later', { count: 1 })).click()
+  await submitButton(visitor, 'payBill.submit.later', { count: 1 }).click()
   await heading(visitor, t('payBill.scheduled.title', { count: 1 })).waitFor()
   return name
 }
@@ -117,7 +118,11 @@ describe.each(LOCALES)('%s', (locale) => {
     await heading(visitor, t('payBill.title', { name })).waitFor()
     expect(await field(visitor, t('payBill.amount')).inputValue()).toBe(locale === 'fr' ? '25,50' : '25.50')
     await button(visitor, t('payBill.continue')).click()
-    await page.getByText(t('payBill.review.lead', { submit: t('payBill.submit.now', { count: 1 }) })).waitFor()
+    await page
+      .getByText(
+        t('payBill.review.lead', { submit: t('payBill.submit.now', { count: 1, total: dollars(locale, 27.45) }) }),
+      )
+      .waitFor()
     // The same amount was just paid.
     await page
       .getByText(new RegExp(name))

@@ -9,6 +9,12 @@ export const WAITS_IN_DOUBT = LOOKUPS - 1 + CALL_TIMEOUT_MS / NEXT_LOOKUP_MS
 
 export const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })
+/** The last button of a payment, whatever total it names. */
+export const submitButton = (
+  { page, t }: Visitor,
+  key: 'payBill.submit.now' | 'payBill.submit.later' | 'transfer.submit',
+  values = {},
+) => page.getByRole('button', { name: new RegExp(`^${t(key, { ...values, total: '.+' }).replaceAll(/\s/g, '\\s')}$`) })
 /** The header's link, where the footer has the same one. */
 export const link = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true }).first()
 export const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
@@ -132,6 +138,4 @@ export const pressAtOnce = (buttons: readonly Locator[]) =>
   Promise.all(buttons.map((pressed) => pressed.evaluate((element: HTMLElement) => element.click())))
 /** From 10 p.m. Eastern on, a payment leaves tomorrow: the button then says schedule. */
 export const payNow = (visitor: Visitor, count: number) =>
-  button(visitor, visitor.t('payBill.submit.now', { count })).or(
-    button(visitor, visitor.t('payBill.submit.later', { count })),
-  )
+  submitButton(visitor, 'payBill.submit.now', { count }).or(submitButton(visitor, 'payBill.submit.later', { count }))

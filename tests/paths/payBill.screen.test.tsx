@@ -84,7 +84,7 @@ const shows = {
   },
   reviewed: () => {
     isReview()
-    expect(button(/^Pay (?:now|2 bills now)$/).getAttribute('aria-disabled')).toBeNull()
+    expect(button(/^Pay (?:\$27\.45 now|2 bills, \$39\.40)$/).getAttribute('aria-disabled')).toBeNull()
   },
   sending: () => {
     expect(screen.getByText(/^Paying (?:Home|Lake Water)…$/)).toBeTruthy()
@@ -94,7 +94,7 @@ const shows = {
       expect(screen.queryByRole('button')).toBeNull()
     } else {
       isReview(/^Sending your payment$/)
-      expect(button('Pay now').getAttribute('aria-disabled')).toBe('true')
+      expect(button('Pay $27.45 now').getAttribute('aria-disabled')).toBe('true')
       expect(screen.queryByText(/Pay this amount again\?$/)).toBeNull()
       expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     }
@@ -155,7 +155,7 @@ test.each(pathCases(payBillPlan))('$name', async (path) => {
       await fillIn(user, fields)
       // The screen cannot take back a choice that has been made.
       if (values['when'] === '') await act(() => rig.send({ type: 'form.submit', values } as never))
-      else await user.click(button(/^(?:Continue|Pay now|Pay 2 bills now)$/))
+      else await user.click(button(/^(?:Continue|Pay .+ now|Pay 2 bills, .+)$/))
     },
     'form.edit': () => user.type(screen.getAllByRole('textbox').at(-1)!, '1'),
     'step.back': press(
@@ -323,7 +323,7 @@ describe('what is chosen and typed', () => {
   test('the day that was chosen is there again after a step back', async () => {
     const { rig, user, review } = await open()
     await review(typed('25.50', { when: 'later', dateToPay: '2026-02-01' }))
-    expect(button('Schedule the payment')).toBeTruthy()
+    expect(button(/^Schedule the payment of /)).toBeTruthy()
     await user.click(button('Back'))
     await act(() => rig.answer('readBasis', basis))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Later/ }).checked).toBe(true)
@@ -378,8 +378,8 @@ describe('the review', () => {
     rig.stop()
   })
   test.each([
-    [-1_000, 'Pay now'],
-    [0, 'Schedule the payment'],
+    [-1_000, 'Pay $27.45 now'],
+    [0, 'Schedule the payment of $27.45'],
   ])('BIL-49 F27 what is asked for now, %i ms from the cut-off: %s', async (ms, label) => {
     const { rig, review } = await open({}, basis, 'en', cutOffOf(TODAY) + ms)
     await review(typed('25.50'))
@@ -495,7 +495,7 @@ describe('several bills', () => {
   test('each says its own result and reference, and only those that failed are retried', async () => {
     const { rig, user, review } = await open({ serialNo: null }, three)
     await review({ ...two, 'amount.biller-3': '5' })
-    await user.click(button('Pay 3 bills now'))
+    await user.click(button('Pay 3 bills, $46.35'))
     await act(() => rig.refuse('payBill', refused))
     await act(() => rig.answer('payBill', { ...paidWater, isPending: true, status: '' }))
     await act(() => rig.refuse('payBill', refused))
@@ -524,7 +524,7 @@ describe('several bills', () => {
   test('each says where it is while they are sent, and while one of them is in doubt', async () => {
     const { rig, user, review } = await open({ serialNo: null })
     await review(two)
-    await user.click(button('Pay 2 bills now'))
+    await user.click(button(/^Pay 2 bills, /))
     expect(screen.getByText('Paying Home…')).toBeTruthy()
     expect(document.activeElement).toBe(title('Sending your 2 payments'))
     expect(screen.queryByText(/Nothing is sent until|^Step /)).toBeNull()
@@ -578,7 +578,7 @@ describe('several bills', () => {
   test('one that was declined says so, and keeps no reference', async () => {
     const { rig, user, review } = await open({ serialNo: null })
     await review(two)
-    await user.click(button('Pay 2 bills now'))
+    await user.click(button(/^Pay 2 bills, /))
     await act(() => rig.answer('payBill', paid))
     await act(() => rig.answer('payBill', { ...paidWater, status: 'REJECTED' }))
     expect(resultsOf()[1]).toEqual([
@@ -593,7 +593,7 @@ describe('several bills', () => {
   test('each has its own reference on the receipt', async () => {
     const { rig, user, review } = await open({ serialNo: null })
     await review(two)
-    await user.click(button('Pay 2 bills now'))
+    await user.click(button(/^Pay 2 bills, /))
     await act(() => rig.answer('payBill', paid))
     await act(() => rig.answer('payBill', paidWater))
     expect(rowsOf('Receipt').slice(-2)).toEqual([

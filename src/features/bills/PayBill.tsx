@@ -130,9 +130,14 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
 
 function useSubmitLabel(pay: Props['pay']) {
   const t = useText()
-  const { lines } = useSelector(pay, selectContext)
+  const { money } = useFormat()
+  const context = useSelector(pay, selectContext)
   const leavesToday = useSelector(pay, selectLeavesToday)
-  return t(leavesToday ? 'payBill.submit.now' : 'payBill.submit.later', { count: lines.length })
+  const { amountCents, feeCents } = sumOf(context)
+  return t(leavesToday ? 'payBill.submit.now' : 'payBill.submit.later', {
+    count: context.lines.length,
+    total: money(amountCents + feeCents),
+  })
 }
 
 const WAYS: Partial<Record<Unpayable, readonly [to: string, label: MessageKey]>> = {

@@ -72,11 +72,12 @@ function Header({ transfer, step }: Props & { step: Step }) {
   const isSent = useSelector(transfer, selectIsSent)
   const { money } = useFormat()
   const ends = useEnds(transfer)
+  const submit = useSubmitLabel(transfer)
   const first = { title: t('screen.transfer.title'), lead: t('screen.transfer.lead') }
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
     review: {
       title: t(isSent ? 'transfer.sending.title' : 'transfer.review.title'),
-      lead: t(isSent ? 'flow.inFlight' : 'transfer.review.lead'),
+      lead: isSent ? t('flow.inFlight') : t('transfer.review.lead', { submit }),
     },
     unconfirmed: { title: t('transfer.unconfirmed.title'), lead: undefined },
     sent: {
@@ -133,6 +134,13 @@ function useEnds(transfer: Transfer) {
   )
 }
 
+function useSubmitLabel(transfer: Transfer) {
+  const t = useText()
+  const { money } = useFormat()
+  const ends = useEnds(transfer)
+  return t('transfer.submit', { total: money((ends?.amountCents ?? 0) + TRANSFER_FEE_CENTS) })
+}
+
 function ReviewStep({ transfer }: Props) {
   const t = useText()
   const { money } = useFormat()
@@ -140,6 +148,7 @@ function ReviewStep({ transfer }: Props) {
   const sameSentAt = useSelector(transfer, selectSameSentAt)
   const isSent = useSelector(transfer, selectIsSent)
   const source = useSelector(transfer, selectSource)
+  const submit = useSubmitLabel(transfer)
   if (!ends) return null
   return (
     <ReviewColumn>
@@ -161,7 +170,7 @@ function ReviewStep({ transfer }: Props) {
         />
         <FlowForm
           flow={transfer}
-          submitLabel={t('transfer.submit')}
+          submitLabel={submit}
           busyLabel={t('transfer.sending')}
           actions={<BackButton flow={transfer} />}
         >
