@@ -14,7 +14,6 @@ export type Cell =
   | { readonly cents: number; readonly hasTax?: true; readonly percent?: number; readonly count?: number }
   | { readonly percent: number }
   | 'free'
-  | 'atOrder'
   | 'notApplicable'
   | 'nothing'
 /** A column that the specification leaves blank has no cell. */
@@ -78,14 +77,10 @@ const feeOf = (cents: number): Cell => (cents === 0 ? 'free' : { cents })
 export const FEE_ROWS = [
   {
     key: 'purchase',
-    cells: {
-      ...ofFamilies((family) => {
-        const { purchaseCents, isTaxAdded } = FAMILY_FEES[family]
-        return isTaxAdded ? { cents: purchaseCents, hasTax: true } : { cents: purchaseCents }
-      }),
-      // They can be ordered, at the price that the issuer names then.
-      ...same(POWER_RELOADABLE, 'atOrder'),
-    },
+    cells: ofFamilies((family) => {
+      const { purchaseCents, isTaxAdded } = FAMILY_FEES[family]
+      return isTaxAdded ? { cents: purchaseCents, hasTax: true } : { cents: purchaseCents }
+    }),
   },
   {
     key: 'monthly',

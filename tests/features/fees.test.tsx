@@ -103,7 +103,7 @@ const ROWS = [
     'FEE-53 FEE-54 FEE-55 FEE-56 OP-58',
     FEES,
     'Purchase fee',
-    '$9.95 plus tax | $1.00 | $2.50 | $10.00 | – | Shown when you order | Shown when you order',
+    '$9.95 plus tax | $1.00 | $2.50 | $10.00 | – | – | –',
   ],
   [
     'FEE-57 FEE-58 FEE-59 FEE-60 FEE-61 FEE-62 T-47',

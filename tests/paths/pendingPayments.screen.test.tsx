@@ -127,7 +127,7 @@ test('BIL-50 where the current card does not allow the screen, payments are stil
   draw(<RemainingPayments pending={rig.actor} cards={[]} />)
   expect(screen.queryByRole('region')).toBeNull()
   await act(() => rig.answer('readPending', readingOf(pending, over)))
-  expect(screen.queryByText('Change the date')).toBeNull()
+  expect(screen.queryByText('Pay on another day')).toBeNull()
   await user.click(screen.getByRole('button', { name: /^Cancel .*Home/ }))
   await user.click(dialog().getByRole('button', { name: 'Cancel this payment' }))
   await act(() => rig.answer('cancelPayment', undefined))
