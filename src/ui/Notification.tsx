@@ -73,7 +73,8 @@ export function Notification({
     <div
       ref={box}
       role={isUrgent(type) ? 'alert' : 'status'}
-      aria-live={place === 'settled' ? 'off' : undefined}
+      // The heading that says a success takes the focus.
+      aria-live={place === 'settled' || (place && type === 'success') ? 'off' : undefined}
       className={classNames(styles['notification'], styles[type])}
       data-type={type}
       data-place={place}

@@ -277,7 +277,7 @@ test('SHL-123 only the announcement of the retiring cards leads to their questio
 test('SHL-122 an announcement that was put away stays away in this tab, in both languages, and another one is shown', async () => {
   const visitor = await visit()
   const { page, t } = visitor
-  const dismiss = announcement(visitor).getByRole('button', { name: t('common.close') })
+  const dismiss = announcement(visitor).getByRole('button', { name: t('announcement.close') })
   await visitor.open('/contact?locale=en')
   await dismiss.focus()
   await page.keyboard.press('Enter')
@@ -373,7 +373,7 @@ test('SHL-121 the news of the new look, once dismissed, does not return with a r
   await page
     .getByRole('status')
     .filter({ hasText: t('announcement.branding') })
-    .getByRole('button', { name: t('common.close') })
+    .getByRole('button', { name: t('announcement.close') })
     .click()
   await page.getByText(t('announcement.branding')).waitFor({ state: 'detached' })
   await link(visitor, t('nav.faq')).click()

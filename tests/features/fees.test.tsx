@@ -99,12 +99,7 @@ const ROWS = [
     '– | – | 15\u00a0payments, $5,000.00 | 15\u00a0payments, $5,000.00 | – | – | –',
   ],
   ['FEE-50 FEE-51 FEE-52 OP-01', LIMITS, 'Card-to-card transfer', '$500.00 | – | – | – | – | $2,500.00 | $10,000.00'],
-  [
-    'FEE-53 FEE-54 FEE-55 FEE-56 OP-58',
-    FEES,
-    'Purchase fee',
-    '$9.95 plus tax | $1.00 | $2.50 | $10.00 | – | – | –',
-  ],
+  ['FEE-53 FEE-54 FEE-55 FEE-56 OP-58', FEES, 'Purchase fee', '$9.95 plus tax | $1.00 | $2.50 | $10.00 | – | – | –'],
   [
     'FEE-57 FEE-58 FEE-59 FEE-60 FEE-61 FEE-62 T-47',
     FEES,

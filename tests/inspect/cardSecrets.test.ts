@@ -92,7 +92,7 @@ describe('the inspector', () => {
     const values = { pin: PIN, confirmPin: PIN, securityResponse: ANSWER }
     flow.send({ type: 'form.submit', values: { ...values, confirmPin: '7390' } })
     flow.send({ type: 'form.submit', values })
-    await until({ editable: 'changed' })
+    await until('changed')
     root.stop()
     expect(sent).toMatchObject([{ path: '/api/prepaid/cards/1000000001/setpin', body: { pin: PIN } }])
     expect(leaked([PIN, '7390', ANSWER])).toEqual([])

@@ -102,7 +102,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('identity', 'money', 'debitCard', 'autoReload'))
+beforeAll(loadTexts('blocked', 'identity', 'money', 'debitCard', 'autoReload'))
 afterEach(cleanup)
 
 const cards = [cardOf(), cardOf({ clientId: '1000000002', alias: 'Travel' })]

@@ -155,6 +155,7 @@ describe('the card that the PIN is for', () => {
     cleanup()
     const none = open(null)
     expect(screen.getByRole('link', { name: 'Register a card' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Get a card' }).getAttribute('href')).toBe('/getcard')
     none.stop()
   })
 

@@ -143,7 +143,7 @@ const drawUpgrade = (
 const KEEP = 'Use the details on file instead'
 const ALERTS = ['step: refused', 'card: as it was', 'card: gone']
 
-beforeAll(loadTexts('identity', 'money', 'upgrade'))
+beforeAll(loadTexts('blocked', 'identity', 'money', 'upgrade'))
 afterEach(cleanup)
 
 test.each(pathCases(upgradePlan))('ORD-19 ORD-20 ORD-21 ORD-23 ORD-24 $name', async (path) => {

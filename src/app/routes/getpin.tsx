@@ -7,7 +7,7 @@ import { pinWith } from '../../ports/pin'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
-import { useCards, useCardsActor, useCurrentCard } from '../useHolder'
+import { useCards, useCardsActor, useCurrentCard, useMayBuy } from '../useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal) => {
   const { cards, currentCardId: clientId } = holderNow(root)
@@ -23,5 +23,6 @@ export function Screen() {
   const card = useCurrentCard()
   const cards = useCards()
   const isLoading = useSelector(useCardsActor() ?? undefined, (snapshot) => !snapshot || selectIsLoading(snapshot))
-  return pin ? <PinScreen pin={pin} card={card} cards={cards} isLoading={isLoading} /> : null
+  const canOrder = useMayBuy()
+  return pin ? <PinScreen pin={pin} card={card} cards={cards} isLoading={isLoading} canOrder={canOrder} /> : null
 }

@@ -64,7 +64,7 @@ export function Announcements() {
             setRead(words)
             returnFocus()
           }}
-          dismissLabel={t('common.close')}
+          dismissLabel={t('announcement.close')}
         >
           {words.includes(RETIRING_BIN) ? <Link to="/faq/retiringcards">{words}</Link> : words}
         </Banner>
@@ -78,7 +78,7 @@ export function Announcements() {
             root.send({ type: 'branding.dismiss' })
             returnFocus()
           }}
-          dismissLabel={t('common.close')}
+          dismissLabel={t('announcement.close')}
         >
           {t('announcement.branding')}
         </Banner>

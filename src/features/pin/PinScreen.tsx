@@ -25,9 +25,10 @@ type Props = Flow & {
   card: Card | null
   cards: readonly Card[]
   isLoading: boolean
+  canOrder?: boolean
 }
 
-export function PinScreen({ pin, card, cards, isLoading }: Props) {
+export function PinScreen({ pin, card, cards, isLoading, canOrder = true }: Props) {
   const t = useText()
   const hasChanged = useSelector(pin, selectHasChanged)
   const words = hasChanged
@@ -47,9 +48,16 @@ export function PinScreen({ pin, card, cards, isLoading }: Props) {
           title={t('pin.none')}
           icon="card"
           actions={
-            <Link className={buttonClass()} to="/register">
-              {t('cards.none.register')}
-            </Link>
+            <>
+              <Link className={buttonClass()} to="/register">
+                {t('cards.none.register')}
+              </Link>
+              {canOrder ? (
+                <Link className={buttonClass({ variant: 'secondary' })} to="/getcard">
+                  {t('cards.none.order')}
+                </Link>
+              ) : null}
+            </>
           }
         >
           <p>{t('pin.none.body')}</p>
