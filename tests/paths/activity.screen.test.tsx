@@ -32,7 +32,7 @@ const sum = (name: string) => screen.getByText(name).nextElementSibling?.textCon
 const list = () => {
   expect(rowsOf('Yesterday')).toEqual(['Corner Store−$42.10Balance $457.90'])
   expect(rowsOf('Friday, January\u00a02')).toEqual(['Top-upEmployer+$200.00Balance $500.00'])
-  expect(rowsOf('Pending (1)')).toEqual(['Gas BarJan 15−$15.00'])
+  expect(rowsOf('Pending (1)')).toEqual(['Gas BarJan\u00a015−$15.00'])
   expect([sum('Spent in this period'), sum('Loaded in this period')]).toEqual(['$42.10', '$200.00'])
   expect(retry()).toBeNull()
 }
@@ -356,7 +356,7 @@ describe('what is explained', () => {
   test('money under review says why, what is needed and by when', async () => {
     const review = { reason: 'The names differ.', needed: 'Send your ID.', by: '2026-02-13' }
     const rig = await open(held({ typeCode: 'INC', merchant: '', amountCents: 7_500, review }))
-    expect(rowsOf('Pending (1)')).toEqual(['Top-upJan 14Under review+$75.00'])
+    expect(rowsOf('Pending (1)')).toEqual(['Top-upJan\u00a014Under review+$75.00'])
     const words = document.querySelector('li details > div')?.textContent
     expect(words).toContain('This money is under review. The names differ.')
     expect(words).toContain('What we need from you: Send your ID.')
