@@ -44,7 +44,11 @@ const plainImports = (): Plugin => ({
     handler: () => `
       let tries = 0
       export const __vitePreload = (load) =>
-        load().catch(() => import(/* @vite-ignore */ /\\.\\/[^\`"']+/.exec(load) + '?' + ++tries))`,
+        load().catch(async () => {
+          const [, file, name] = /(\\.\\/[^\`"']+)(?:[^]*=>\\w+\\.(\\w+))?/.exec(load)
+          const part = await import(/* @vite-ignore */ file + '?' + ++tries)
+          return name ? part[name] : part
+        })`,
   },
   // Vite passes the files to preload to each import. The list is always empty here: leave it out.
   generateBundle: {

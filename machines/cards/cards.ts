@@ -39,7 +39,7 @@ export type Changed = { clientId: string; cardStatus: 'A' | 'S' }
 export type Polled = { readonly balances: readonly Balance[]; readonly account: Partial<Account> }
 export type CardsEvent =
   | AttentionEvent
-  | ({ type: 'card.choose' } & Chosen)
+  | ({ type: 'card.choose' | 'card.use' } & Chosen)
   | ({ type: 'card.changed' } & Changed)
   | { type: 'cards.refresh' }
 

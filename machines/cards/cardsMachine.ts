@@ -189,6 +189,16 @@ export const cardsMachine = setup({
             announceCurrent,
           ],
         },
+        // Chosen on a page that this card opens: the portal stays there.
+        'card.use': {
+          guard: { type: 'hasCard', params: ({ event }) => event },
+          actions: [
+            'dismissPrompt',
+            { type: 'storeChoice', params: ({ event }) => event },
+            'startStatus',
+            announceCurrent,
+          ],
+        },
         'card.changed': {
           actions: [{ type: 'storeStatus', params: ({ event }) => event }, 'reportStatuses'],
         },

@@ -66,7 +66,7 @@ test.each(['reload', 'autoreload', 'directDeposit', 'transfer', 'bills', 'billsP
   async (id) => {
     const root = await open(id, [express])
     expect(screen.queryByText('the screen')).toBeNull()
-    expect(screen.getByRole('heading', { name: 'This card isn’t reloadable yet' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'This card can’t be reloaded yet' })).toBeTruthy()
     expect(links()).toEqual([
       ['Enable reloads', '/enable-reloads'],
       ['Upgrade card', '/upgrade'],

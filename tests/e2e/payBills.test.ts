@@ -16,6 +16,7 @@ import {
   pressAtOnce,
   submitButton,
   summary,
+  switcher,
   tellLate,
 } from './portalParts'
 import { dollars, LOCALES } from './texts'
@@ -185,6 +186,34 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(payments(visitor)).toHaveLength(3)
     expect(new Set(keys(visitor)).size).toBe(2)
     await visitor.checkAccessibility()
+  })
+
+  test('what became of several bills stays on the page when the card was locked elsewhere meanwhile', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/status of 400.*payments/)
+    let isLocked = false
+    await page.route(/\/api\/prepaid\/cards(?:\?|$)/, async (route) => {
+      const response = await route.fetch()
+      const { cards, ...others } = (await response.json()) as { cards?: object[] }
+      const changes = isLocked ? { cardStatus: 'S' } : {}
+      await route.fulfill({ response, json: { ...others, cards: cards?.map((card) => ({ ...card, ...changes })) } })
+    })
+    await openBills(visitor)
+    await button(visitor, t('payBill.several')).click()
+    await amounts(visitor).nth(0).fill('10')
+    await amounts(visitor).nth(1).fill('20')
+    await button(visitor, t('payBill.continue')).click()
+    await heading(visitor, t('payBill.review.title', { count: 2 })).waitFor()
+    await fault({ operationId: 'payBill', status: 400, times: 1 })
+    isLocked = true
+    await payNow(visitor, 2).click()
+    const ended = heading(visitor, t('payBill.ended.title', { paid: 1, all: 2 }))
+    await ended.waitFor()
+    // The portal knows by now that the card is locked.
+    await switcher(visitor).getByText(t('card.status.locked')).first().waitFor()
+    expect(await ended.isVisible()).toBe(true)
+    expect(await hasFocus(ended)).toBe(true)
   })
 
   test('BIL-03 the address names the page of the history: a reload keeps it, Back returns, the last page is the end', async () => {

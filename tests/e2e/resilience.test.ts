@@ -209,6 +209,21 @@ test('R9 F18 a screen whose code is cut off on the way is tried again at a click
   await heading(visitor, t('dashboard.title')).waitFor()
 })
 
+test('R9 a closed screen whose code is cut off on the way opens after a click, and its heading has the focus', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await visitor.signIn()
+  await cardInSwitcher(visitor, '0034').click()
+  await page.route(scriptOf('src/app/shell/Blocked.tsx'), (route) => route.abort('connectionreset'))
+  await visitor.open('/dashboard/transfer')
+  await button(visitor, t('common.retry')).waitFor()
+  await page.unrouteAll()
+  await button(visitor, t('common.retry')).click()
+  await page.getByRole('heading', { name: t('blocked.unlockCard'), exact: true }).waitFor()
+  await eventually(() => hasFocus(heading(visitor, t('screen.transfer.title')))).toBe(true)
+})
+
 test('R9 the first screen, cut off on the way, is said within the shell and opens after a click', async () => {
   const visitor = await visit()
   const { page, t } = visitor

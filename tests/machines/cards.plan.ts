@@ -37,6 +37,7 @@ export const cardsPlan = {
     ]),
     'readBalances failed': { type: 'xstate.error.actor.readBalances', error: refusal('error.readBalances') },
     'choose a card': { type: 'card.choose', clientId: first.clientId },
+    'use a card': { type: 'card.use', clientId: first.clientId },
     'choose the third card': { type: 'card.choose', clientId: third.clientId },
     'card locked': { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' },
     refresh: { type: 'cards.refresh' },

@@ -72,6 +72,7 @@ const TAKERS: Readonly<Record<string, readonly string[]>> = {
   'page.hidden': ['session', 'cards'],
   'user.acted': ['cards'],
   'card.choose': ['cards'],
+  'card.use': ['cards'],
   'cards.refresh': ['cards'],
   'notification.show': ['notification'],
   'notification.click': ['notification'],

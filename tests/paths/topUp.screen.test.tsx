@@ -108,7 +108,7 @@ const shows = {
   cardEditable: () => {
     expect(title()).toBe('Your debit card')
     noProgress()
-    expect(screen.getByText('Nothing is charged until you’ve seen the fee and selected “Pay”.')).toBeTruthy()
+    expect(screen.getByText('Nothing is charged until you’ve seen the fee and confirmed the payment.')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Card number' })).toBeTruthy()
     expect(isBusy('Continue')).toBe(false)
     noPay()

@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { addressLookupOf } from '../addressLookup'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
-import { Blocked } from '../shell/Blocked'
+import { ClosedScreen } from '../shell/LaterScreen'
 import { useFlow } from '../useFlow'
 import { useAccount, useCards, useCardsActor } from '../useHolder'
 import { useRoot } from '../useRoot'
@@ -92,7 +92,9 @@ export function UpgradeRoute({ kind, offerOf }: Props) {
   }
   const offer = offerOf(card, account, cards)
   if (offer === 'locked' && !isUnderWay) {
-    return <Blocked title={title} barrier={cardStateOf(card.cardStatus) === 'locked' ? 'unlockCard' : 'unrecognised'} />
+    return (
+      <ClosedScreen title={title} barrier={cardStateOf(card.cardStatus) === 'locked' ? 'unlockCard' : 'unrecognised'} />
+    )
   }
   if (offer !== 'offered' && offer !== 'locked' && !isUnderWay) {
     return <NotOffered title={title} reason={offer} card={card} />

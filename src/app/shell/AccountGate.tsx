@@ -6,6 +6,7 @@ import { selectNotification } from '../../../machines/notification/selectors'
 import {
   selectAddress,
   selectFrontend,
+  selectIsInFlight,
   selectPart,
   selectRouteId,
   selectShowsConsents,
@@ -14,18 +15,16 @@ import { selectIsOpen } from '../../../machines/unverified-email/selectors'
 import { routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
 import { Printed } from '../../forms/Printed'
-import { type Area, loadAreas, type MessageKey } from '../../i18n/catalogue'
-import { Language, useLocale, useText } from '../../i18n/text'
+import { loadAreas } from '../../i18n/catalogue'
+import { Language, useLocale } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
-import { PageHeader } from '../../ui/PageHeader'
-import { returnFocus } from '../../ui/returnFocus'
+import { Stack } from '../../ui/Stack'
 import { useFlow } from '../useFlow'
 import { useBarrier } from '../useHolder'
 import { useLater } from '../useLater'
 import { useRoot } from '../useRoot'
-import type { ClosedProps } from './Blocked'
 import { draftsOf } from './drafts'
-import { PartLoading } from './PartLoading'
+import { ClosedScreen, LaterScreen } from './LaterScreen'
 
 type Props = {
   children: ReactNode
@@ -45,13 +44,7 @@ export function AccountGate({ children, Remaining }: Props) {
   const { addressLookupKey } = useSelector(root, selectFrontend)
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null
-  // Keep showing a flow that has sent or finished something, even if the refreshed card no longer allows it.
-  const flow = useFlow<AnyActorRef>() ?? undefined
-  const isUnderWay = useSelector(
-    flow,
-    (snapshot) => snapshot?.hasTag?.('settled') === true || snapshot?.hasTag?.('inFlight') === true,
-  )
-  const isRefused = useIsRefused(flow)
+  const isUnderWay = useIsUnderWay()
   return (
     <>
       <Printed />
@@ -59,15 +52,28 @@ export function AccountGate({ children, Remaining }: Props) {
       {asksConsent ? (
         <ConsentsGate />
       ) : id && barrier && !isUnderWay ? (
-        <>
-          <ClosedScreen title={titleKeyOf(id)} barrier={barrier} isRefused={isRefused} />
+        <Stack>
+          <ClosedScreen title={titleKeyOf(id)} barrier={barrier} />
           {Remaining ? <Remaining /> : null}
-        </>
+        </Stack>
       ) : (
         <HasAddressLookup value={addressLookupKey !== ''}>{children}</HasAddressLookup>
       )}
     </>
   )
+}
+
+/**
+ * A flow that has sent something keeps its screen until it is left: it says what became of that, even if the refreshed
+ * card no longer allows the screen.
+ */
+function useIsUnderWay() {
+  const flow = useFlow<AnyActorRef>() ?? undefined
+  const isInFlight = useSelector(useRoot(), selectIsInFlight)
+  const isSettled = useSelector(flow, (snapshot) => snapshot?.hasTag?.('settled') === true)
+  const [sent, setSent] = useState<AnyActorRef>()
+  if (isInFlight && sent !== flow) setSent(flow)
+  return isSettled || isInFlight || (flow !== undefined && sent === flow)
 }
 
 /**
@@ -106,50 +112,9 @@ function useDrafts() {
   }, [root, pathname])
 }
 
-type LaterScreenProps<Part> = {
-  title: MessageKey
-  areas: readonly Area[]
-  load: () => Promise<Part>
-  children: (part: Part) => ReactNode
-}
-
-/** A screen that few holders see: its code and texts load when it is shown. */
-function LaterScreen<Part>({ title, areas, load, children }: LaterScreenProps<Part>) {
-  const t = useText()
-  const locale = useLocale()
-  const [attempt, setAttempt] = useState(0)
-  const part = useLater(async () => (await Promise.all([load(), loadAreas(locale, areas)]))[0], `${locale} ${attempt}`)
-  // The holder was on the screen that this one replaces.
-  useEffect(() => {
-    if (document.activeElement === document.body) returnFocus()
-  }, [])
-  if (part && part !== 'missing') return <Language locale={locale}>{children(part)}</Language>
-  return (
-    <>
-      <PageHeader title={t(title)} />
-      <PartLoading isMissing={part === 'missing'} onRetry={() => setAttempt(attempt + 1)} />
-    </>
-  )
-}
-
 const ConsentsGate = () => (
   <LaterScreen title="screen.consents.title" areas={['agreements']} load={() => import('./Consents')}>
     {({ Consents }) => <Consents />}
-  </LaterScreen>
-)
-
-/** Whether the last thing that this flow sent was refused: the card may have been locked elsewhere. */
-function useIsRefused(flow: AnyActorRef | undefined) {
-  const [sent, setSent] = useState<AnyActorRef>()
-  const isInFlight = useSelector(flow, (snapshot) => snapshot?.hasTag?.('inFlight') === true)
-  const hasFailed = useSelector(flow, (snapshot) => Boolean(snapshot?.context?.failure))
-  if (isInFlight && sent !== flow) setSent(flow)
-  return hasFailed && !isInFlight && sent === flow
-}
-
-const ClosedScreen = (props: ClosedProps) => (
-  <LaterScreen title={props.title} areas={['blocked']} load={() => import('./Blocked')}>
-    {({ Blocked }) => <Blocked {...props} />}
   </LaterScreen>
 )
 

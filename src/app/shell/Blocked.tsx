@@ -9,7 +9,6 @@ import { SubjectCard } from '../../forms/SubjectCard'
 import { cardName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import type { IconName } from '../../ui/Icon'
@@ -101,18 +100,11 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
   },
 }
 
-export type ClosedProps = {
-  title: MessageKey
-  barrier: Barrier
-  /** What was sent from the screen was refused before it closed. */
-  isRefused?: boolean
-}
-
 /**
  * Replaces a screen whose feature the current card or identity level does not allow: says which card, why, and what to
  * do instead.
  */
-export function Blocked({ title, barrier, isRefused = false }: ClosedProps) {
+export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrier }) {
   const t = useText()
   const { money } = useFormat()
   const actor = useCardsActor() ?? undefined
@@ -147,7 +139,6 @@ export function Blocked({ title, barrier, isRefused = false }: ClosedProps) {
       <PageHeader title={t(title)} subject={card ? <SubjectCard clientId={card.clientId} cards={cards} /> : null} />
       <Panel>
         <Stack>
-          {isRefused ? <Banner tone="error">{t('blocked.refused')}</Banner> : null}
           {canUnlock ? <CardStatusNotes status={status} /> : null}
           <EmptyState
             title={t(isOffer ? 'dashboard.enableReloads.title' : place.title)}
@@ -159,7 +150,7 @@ export function Blocked({ title, barrier, isRefused = false }: ClosedProps) {
                   <Button
                     key={one.clientId}
                     variant={index === 0 ? 'primary' : 'secondary'}
-                    onClick={() => actor?.send({ type: 'card.choose', clientId: one.clientId })}
+                    onClick={() => actor?.send({ type: 'card.use', clientId: one.clientId })}
                   >
                     {t('blocked.use', { card: cardName(t, one, cards) })}
                   </Button>

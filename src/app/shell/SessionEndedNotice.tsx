@@ -13,7 +13,7 @@ export function SessionEndedNotice() {
   return reason ? (
     <Banner
       tone={reason === 'left' || reason === 'mailed' ? 'success' : 'warning'}
-      live={reason === 'expired' ? 'alert' : undefined}
+      live={reason === 'expired' || reason === 'rejected' ? 'alert' : undefined}
     >
       {t(`session.${reason}`)}
     </Banner>

@@ -39,7 +39,7 @@ export function HistoryScreen({ history }: Props) {
       {/* Another page of the list starts at its heading. */}
       <StepHeader step={`${page}`} title={t('screen.billsHistory.title')} lead={t('screen.billsHistory.lead')} />
       {isUnread ? (
-        <NotLoaded title={t('payments.history.unread')} onRetry={() => history.send({ type: 'payments.retry' })} />
+        <Unread history={history} />
       ) : payments === null ? (
         <ReadingStep />
       ) : payments.length === 0 ? (
@@ -65,12 +65,17 @@ export function HistoryScreen({ history }: Props) {
 export function RemainingHistory({ history }: Props) {
   const hasPayments = useSelector(history, (snapshot) => Boolean(selectPayments(snapshot)?.length))
   const isUnread = useSelector(history, selectIsUnread)
-  return hasPayments && !isUnread ? (
+  if (isUnread) return <Unread history={history} />
+  return hasPayments ? (
     <Stack>
       <Payments history={history} isBarred />
     </Stack>
   ) : null
 }
+
+const Unread = ({ history }: Props) => (
+  <NotLoaded title={useText()('payments.history.unread')} onRetry={() => history.send({ type: 'payments.retry' })} />
+)
 
 /** `isBarred`: none can be repeated. */
 function Payments({ history, isBarred = false }: Props & { isBarred?: boolean }) {

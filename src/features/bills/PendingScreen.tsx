@@ -46,9 +46,7 @@ export function PendingScreen({ pending, cards }: Props) {
         lead={isUnconfirmed ? undefined : t('payments.pending.lead')}
       />
       {step === 'reading' ? <ReadingStep /> : null}
-      {step === 'unread' ? (
-        <NotLoaded title={t('payments.pending.unread')} onRetry={() => pending.send({ type: 'payments.retry' })} />
-      ) : null}
+      {step === 'unread' ? <Unread pending={pending} /> : null}
       {isUnconfirmed ? <Unconfirmed pending={pending} cards={cards} /> : null}
       {step === 'list' && payments.length === 0 ? (
         <EmptyState
@@ -72,9 +70,10 @@ export function PendingScreen({ pending, cards }: Props) {
 /** Where the current card does not allow the screen: payments from all cards can still be seen and cancelled. */
 export function RemainingPayments({ pending, cards }: Props) {
   const t = useText()
-  const isList = useSelector(pending, selectStep) === 'list'
+  const step = useSelector(pending, selectStep)
   const hasPayments = useSelector(pending, selectPayments).length > 0
-  if (!isList || !hasPayments) return null
+  if (step === 'unread') return <Unread pending={pending} />
+  if (step !== 'list' || !hasPayments) return null
   return (
     <section aria-label={t('screen.billsPending.title')}>
       <Stack gap={4}>
@@ -85,6 +84,10 @@ export function RemainingPayments({ pending, cards }: Props) {
     </section>
   )
 }
+
+const Unread = ({ pending }: Pick<Props, 'pending'>) => (
+  <NotLoaded title={useText()('payments.pending.unread')} onRetry={() => pending.send({ type: 'payments.retry' })} />
+)
 
 type Barred = { isBarred?: boolean }
 

@@ -96,7 +96,7 @@ function Header({ topUp, cards, step }: Flow & { cards: readonly Card[] | undefi
     card: { title: t('topUp.card.title'), lead: t('topUp.card.lead') },
     review: {
       title: t(isSent ? 'topUp.sending.title' : 'topUp.review.title'),
-      lead: t(isSent ? 'flow.inFlight' : 'topUp.review.lead'),
+      lead: isSent ? t('flow.inFlight') : t('topUp.review.lead', { submit: t('topUp.review.pay', { total }) }),
     },
     bank: { title: t('bankCheck.title'), lead: t('topUp.bank.lead', { total }) },
     approved: { title: t('topUp.approved.title'), lead: t('topUp.approved.lead') },

@@ -45,7 +45,7 @@ export function UpgradeScreen({ upgrade, kind, card, cards, captcha, isReadingCa
   const isRetiring = useSelector(upgrade, selectIsRetiring)
   // A retiring card has no questions: its upgrade has one step.
   const place = isRetiring ? undefined : STEPS[step]
-  const { title, lead } = wordsOf(step, kind, program)
+  const { title, lead } = wordsOf(step, kind, program, isRetiring)
   const isArriving = step === 'reading' || step === 'unread'
   return (
     <div className={styles['page']}>
@@ -80,6 +80,7 @@ function wordsOf(
   step: UpgradeStep,
   kind: Props['kind'],
   program: Program | null,
+  isRetiring: boolean,
 ): { title: MessageKey; lead?: MessageKey } {
   switch (step) {
     case 'questions':
@@ -93,7 +94,7 @@ function wordsOf(
     case 'upgraded':
       return { title: upgradedKey(program), lead: 'upgrade.done.lead' }
     default:
-      return { title: `screen.${kind}.title`, lead: `screen.${kind}.lead` }
+      return { title: `screen.${kind}.title`, lead: isRetiring ? 'upgrade.retiring.lead' : `screen.${kind}.lead` }
   }
 }
 
