@@ -129,6 +129,7 @@ describe('the views', () => {
     )
     expect(keeping.sort()).toEqual([
       'src/features/bills/BillFilter.tsx: text',
+      'src/features/bills/PayAmounts.tsx: amounts',
       'src/features/bills/PayAmounts.tsx: chosenId',
       'src/features/bills/PayAmounts.tsx: when',
       'src/features/charts/ChartsScreen.tsx: hidden',
