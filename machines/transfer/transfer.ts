@@ -75,6 +75,7 @@ export type TransferEvent =
   | { type: 'transfer.check' }
   | { type: 'transfer.again' }
   | { type: 'card.switched'; clientId: string }
+  | { type: 'card.changed' }
 
 export const initially = (input: TransferInput): TransferContext => ({
   ...input,

@@ -144,7 +144,15 @@ export const transferMachine = setup({
       },
     },
     unread: { on: { 'transfer.retry': 'reading' }, exit: 'clearProblems' },
-    closed: { on: { 'transfer.retry': 'reading' }, exit: 'clearProblems' },
+    closed: {
+      on: {
+        'transfer.retry': 'reading',
+        // The card was unlocked on the page that says it is locked.
+        'card.changed': 'reading',
+        'card.switched': { target: 'reading', actions: { type: 'storeCurrent', params: ({ event }) => event } },
+      },
+      exit: 'clearProblems',
+    },
     editable: {
       on: {
         'form.edit': { actions: ['noteTyped', holdChanges('transfer')] },

@@ -77,6 +77,7 @@ export const transferPlan = {
   machine: transferMachine,
   starts: { start: input, 'after a reload': { ...input, resume: resumed } },
   samples: {
+    'card changed': { type: 'card.changed' },
     'card switched': { type: 'card.switched', clientId: '1000000002' },
     'submit, complete': { type: 'form.submit', values: typed('25.50') },
     'submit, nothing filled in': { type: 'form.submit', values: typed('', '') },

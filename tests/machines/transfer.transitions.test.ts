@@ -11,6 +11,8 @@ testTable('TRF-01 a transfer is typed, reviewed, sent once, and looked up when i
   'reading + cards unread -> editable',
   'reading + cards unread -> unread ! notification.show (error)',
   'unread + retry -> reading',
+  'closed + card changed -> reading',
+  'closed + card switched -> reading',
   'closed + retry -> reading',
 
   'editable + another tab has sent another -> refused',

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { selectCurrentCard, selectStatusOf } from '../../../machines/cards/selectors'
-import { isReloadable, startOf } from '../../../rules/card'
+import { cardStateOf, isReloadable, startOf } from '../../../rules/card'
 import type { Barrier } from '../../../rules/features'
 import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
 import { enableReloadsOffer } from '../../../rules/upgrade'
@@ -9,12 +9,14 @@ import { SubjectCard } from '../../forms/SubjectCard'
 import { cardName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
+import { afterPaint } from '../../ui/afterPaint'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import type { IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
+import { returnFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { useAccount, useCards, useCardsActor, useMayBuy } from '../useHolder'
@@ -132,7 +134,9 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const hinted: readonly MessageKey[] = isOfAlerts ? ['hint.orderReloadable', ...offer] : offer
   const body: readonly MessageKey[] = isSold ? hinted : ['error.saskatchewanUpgrade']
   const canUnlock = barrier === 'unlockCard' && status !== null
-  const usable = barrier === 'chooseReloadable' ? cards.filter(isReloadable).slice(0, 2) : []
+  const reloadable = barrier === 'chooseReloadable' ? cards.filter(isReloadable) : []
+  const active = reloadable.filter((one) => cardStateOf(one.cardStatus) === 'active')
+  const usable = (active.length > 0 ? active : reloadable).slice(0, 2)
   const hasMain = canUnlock || usable.length > 0
   return (
     <Stack>
@@ -150,7 +154,13 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
                   <Button
                     key={one.clientId}
                     variant={index === 0 ? 'primary' : 'secondary'}
-                    onClick={() => actor?.send({ type: 'card.use', clientId: one.clientId })}
+                    onClick={() => {
+                      actor?.send({ type: 'card.use', clientId: one.clientId })
+                      // The button goes with this page.
+                      afterPaint(() => {
+                        if (document.activeElement === document.body) returnFocus()
+                      })
+                    }}
                   >
                     {t('blocked.use', { card: cardName(t, one, cards) })}
                   </Button>
