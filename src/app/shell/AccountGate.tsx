@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import type { AnyActorRef } from 'xstate'
 import { type Notification, notice } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
 import {
@@ -63,26 +63,17 @@ export function AccountGate({ children, Remaining }: Props) {
   )
 }
 
-/** The flow, or the part of it that sends, shows its result. */
-const selectIsSettled = (flow: AnyMachineSnapshot | undefined) =>
-  flow !== undefined &&
-  [flow, ...Object.values<AnyActorRef>(flow.children ?? {}).map((part) => part.getSnapshot())].some(
-    (snapshot) => snapshot?.hasTag?.('settled') === true,
-  )
-
 /**
- * What a screen has sent keeps it open, even if the refreshed card no longer allows it, until its outcome has been
- * read: a result, or a failure of what was sent from here.
+ * A flow that has sent something from its screen keeps that screen until it is left: it says what became of that, even
+ * if the refreshed card no longer allows the screen. What remains on a closed page says it there.
  */
 function useIsUnderWay(hasRest: boolean) {
   const flow = useFlow<AnyActorRef>() ?? undefined
   const isInFlight = useSelector(useRoot(), selectIsInFlight)
-  const isSettled = useSelector(flow, selectIsSettled)
-  const hasFailed = useSelector(flow, (snapshot) => Boolean(snapshot?.context?.failure))
+  const isSettled = useSelector(flow, (snapshot) => snapshot?.hasTag?.('settled') === true)
   const [sent, setSent] = useState<AnyActorRef>()
   if (isInFlight && sent !== flow) setSent(flow)
-  // What remains on a closed page says its failures itself.
-  return isSettled || isInFlight || (hasFailed && !hasRest && sent === flow)
+  return isSettled || isInFlight || (flow !== undefined && !hasRest && sent === flow)
 }
 
 /**
