@@ -149,7 +149,7 @@ export const pinMachine = setup({
     },
     changed: {
       on: {
-        'pin.again': { target: 'editable' },
+        'pin.again': 'editable',
         'card.switched': {
           guard: { type: 'isOtherCard', params: ({ event }) => event },
           target: 'editable',

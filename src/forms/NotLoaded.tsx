@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useText } from '../i18n/text'
 import { Button } from '../ui/Button'
 import { EmptyState, type EmptyStateProps } from '../ui/EmptyState'
-import { returnFocus } from '../ui/returnFocus'
+import { returnLostFocus } from '../ui/returnFocus'
 import { useSaid } from './toldNow'
 
 type Props = Pick<EmptyStateProps, 'titleLevel'> & { title?: string; onRetry: () => void }
@@ -12,12 +12,7 @@ export function NotLoaded({ title, titleLevel, onRetry }: Props) {
   const t = useText()
   useSaid('error')
   // The pressed button goes with it.
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) returnFocus()
-    },
-    [],
-  )
+  useEffect(() => () => returnLostFocus(), [])
   return (
     <EmptyState
       title={title ?? t('flow.unread')}

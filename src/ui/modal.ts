@@ -1,5 +1,5 @@
 import { afterPaint } from './afterPaint'
-import { returnFocus } from './returnFocus'
+import { returnLostFocus } from './returnFocus'
 
 /** Open dialogs, topmost last. Everything outside the topmost one is inert, except what must stay usable. */
 const stack: HTMLElement[] = []
@@ -53,7 +53,7 @@ function giveFocusBack() {
   const place = top && !top.contains(wanted) ? top : wanted
   place?.focus({ preventScroll: true })
   // It may be hidden by now, in a menu that has closed.
-  if (document.activeElement === document.body) returnFocus()
+  returnLostFocus()
 }
 
 /**

@@ -4,3 +4,8 @@ export const returnFocus = (origin?: EventTarget | null) => {
     origin instanceof HTMLElement && origin.isConnected ? origin : document.querySelector<HTMLElement>('main h1')
   place?.focus({ preventScroll: true })
 }
+
+/** The same, unless something else on the page has the focus. */
+export const returnLostFocus = (origin?: EventTarget | null) => {
+  if (document.activeElement === document.body) returnFocus(origin)
+}

@@ -16,7 +16,7 @@ import type { IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
-import { returnFocus } from '../../ui/returnFocus'
+import { returnLostFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { useAccount, useCards, useCardsActor, useMayBuy } from '../useHolder'
@@ -157,9 +157,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
                     onClick={() => {
                       actor?.send({ type: 'card.use', clientId: one.clientId })
                       // The button goes with this page.
-                      afterPaint(() => {
-                        if (document.activeElement === document.body) returnFocus()
-                      })
+                      afterPaint(() => returnLostFocus())
                     }}
                   >
                     {t('blocked.use', { card: cardName(t, one, cards) })}

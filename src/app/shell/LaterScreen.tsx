@@ -3,7 +3,7 @@ import type { Barrier } from '../../../rules/features'
 import { type Area, loadAreas, type MessageKey } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { PageHeader } from '../../ui/PageHeader'
-import { returnFocus } from '../../ui/returnFocus'
+import { returnLostFocus } from '../../ui/returnFocus'
 import { useLater } from '../useLater'
 import { PartLoading } from './PartLoading'
 
@@ -22,7 +22,7 @@ export function LaterScreen<Part>({ title, areas, load, children }: Props<Part>)
   const part = useLater(async () => (await Promise.all([load(), loadAreas(locale, areas)]))[0], `${locale} ${attempt}`)
   // The heading that had the focus has been replaced.
   useEffect(() => {
-    if (part && document.activeElement === document.body) returnFocus()
+    if (part) returnLostFocus()
   }, [part])
   if (part && part !== 'missing') return <Language locale={locale}>{children(part)}</Language>
   return (

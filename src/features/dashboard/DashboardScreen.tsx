@@ -16,10 +16,10 @@ import type { revealMachine } from '../../../machines/reveal/revealMachine'
 import type { UpcomingPayments } from '../../../machines/upcoming-payments/selectors'
 import { type Card, cardStateOf, isRetiring } from '../../../rules/card'
 import { type Barrier, type Feature, showsUpcoming } from '../../../rules/features'
+import { NoCardWays } from '../../forms/NoCardWays'
 import { NotLoaded } from '../../forms/NotLoaded'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
-import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
@@ -93,22 +93,7 @@ export function DashboardScreen({
         <NotLoaded title={t('cards.unavailable.title')} onRetry={() => cards.send({ type: 'cards.refresh' })} />
       ) : hasNoCards ? (
         <Panel>
-          <EmptyState
-            title={t('cards.none.title')}
-            icon="card"
-            actions={
-              <>
-                <Link className={buttonClass()} to="/register">
-                  {t('cards.none.register')}
-                </Link>
-                {canOrder ? (
-                  <Link className={buttonClass({ variant: 'secondary' })} to="/getcard">
-                    {t('cards.none.order')}
-                  </Link>
-                ) : null}
-              </>
-            }
-          >
+          <EmptyState title={t('cards.none.title')} icon="card" actions={<NoCardWays canOrder={canOrder} />}>
             <p>{t('cards.none.body')}</p>
             <p>
               {t('cards.none.mailed')} <Link to="/activate">{t('cards.none.activate')}</Link>

@@ -18,7 +18,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { FormActions } from '../../ui/Form'
-import { returnFocus } from '../../ui/returnFocus'
+import { returnLostFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 
@@ -80,9 +80,7 @@ export function CardStatusNotes({ status, focusAfter }: NotesProps) {
   const isRelocking = useSelector(status, selectIsRelocking)
   const failure = useSelector(status, selectFailure)
   const inDoubt = useSelector(status, selectInDoubt)
-  const moveFocus = useEffectEvent(() => {
-    if (document.activeElement === document.body) returnFocus(focusAfter?.current)
-  })
+  const moveFocus = useEffectEvent(() => returnLostFocus(focusAfter?.current))
   useEffect(() => (inDoubt ? () => moveFocus() : undefined), [inDoubt])
   return (
     <>

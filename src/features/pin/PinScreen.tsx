@@ -8,6 +8,7 @@ import { pinNoteOn } from '../../../rules/pin'
 import { Ending } from '../../forms/Ending'
 import { FlowForm } from '../../forms/FlowForm'
 import { StepHeader } from '../../forms/FlowStep'
+import { NoCardWays } from '../../forms/NoCardWays'
 import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -44,22 +45,7 @@ export function PinScreen({ pin, card, cards, isLoading, canOrder = true }: Prop
       ) : isLoading ? (
         <Skeleton label={t('pin.loading')} shapes={['panel', 'control', 'control', 'control']} />
       ) : (
-        <EmptyState
-          title={t('pin.none')}
-          icon="card"
-          actions={
-            <>
-              <Link className={buttonClass()} to="/register">
-                {t('cards.none.register')}
-              </Link>
-              {canOrder ? (
-                <Link className={buttonClass({ variant: 'secondary' })} to="/getcard">
-                  {t('cards.none.order')}
-                </Link>
-              ) : null}
-            </>
-          }
-        >
+        <EmptyState title={t('pin.none')} icon="card" actions={<NoCardWays canOrder={canOrder} />}>
           <p>{t('pin.none.body')}</p>
         </EmptyState>
       )}

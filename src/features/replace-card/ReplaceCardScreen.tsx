@@ -15,6 +15,7 @@ import {
 } from '../../../machines/replace-card/selectors'
 import { ActivationLink, NewCard, type ToCard } from '../../forms/CardProgress'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
+import { NoCardWays } from '../../forms/NoCardWays'
 import { NotLoaded } from '../../forms/NotLoaded'
 import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
@@ -102,20 +103,7 @@ function Refused({ replaceCard }: Props) {
       <EmptyState
         title={t(`replaceCard.${refusal}.title`)}
         icon="card"
-        actions={
-          refusal === 'noCard' ? (
-            <>
-              <Link className={buttonClass()} to="/register">
-                {t('cards.none.register')}
-              </Link>
-              <Link className={buttonClass({ variant: 'secondary' })} to="/getcard">
-                {t('cards.none.order')}
-              </Link>
-            </>
-          ) : (
-            <ActivationLink card={card} className={buttonClass()} />
-          )
-        }
+        actions={refusal === 'noCard' ? <NoCardWays /> : <ActivationLink card={card} className={buttonClass()} />}
       >
         <p>
           <Words>{t(`replaceCard.${refusal}.body`)}</Words>
