@@ -65,6 +65,7 @@ export type ETransferEvent =
   | { type: 'request.check' }
   | { type: 'request.another' }
   | { type: 'card.switched'; clientId: string }
+  | { type: 'card.changed' }
 
 type Here = { context: ETransferContext }
 type Read = { readonly output: Reading }

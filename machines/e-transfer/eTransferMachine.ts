@@ -229,6 +229,8 @@ export const eTransferMachine = setup({
       on: {
         'form.submit': 'opening',
         'step.back': 'editable',
+        // The card that was refused as locked has been unlocked.
+        'card.changed': { actions: 'clearProblems' },
         'payment.elsewhere': {
           guard: 'holdsAnother',
           target: 'preparing',

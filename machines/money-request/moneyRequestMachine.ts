@@ -15,6 +15,7 @@ import { failureActions } from '../shared/failureActions'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import { notify, notifyStoredFailure, refreshCards, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { signedOutGuards } from '../shared/signedOut'
 
 type Report = { request: KnownRequest; skewMs: number }
 /** `cancelledAt`: milliseconds, when the bank was asked to cancel it before a reload. */
@@ -66,6 +67,7 @@ export const moneyRequestMachine = setup({
   },
   guards: {
     ...lookupGuards,
+    ...signedOutGuards,
     isAt: ({ context }, stage: Stage) => context.request.stage === stage,
     isNews: ({ context }, { request }: Report) => context.request.stage !== request.stage,
     isOver: (_, { request }: Report) => isOver(request),
@@ -158,6 +160,11 @@ export const moneyRequestMachine = setup({
                 onError: [
                   {
                     guard: { type: 'isUnsent', params: errorIn },
+                    target: '#moneyRequest.unresolved',
+                    actions: ['noteRefused', ...reportFailure],
+                  },
+                  {
+                    guard: { type: 'isSignedOut', params: errorIn },
                     target: '#moneyRequest.unresolved',
                     actions: ['noteRefused', ...reportFailure],
                   },

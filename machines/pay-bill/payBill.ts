@@ -20,7 +20,7 @@ import {
 import type { Biller } from '../../rules/bills'
 import { type Card, calledAs } from '../../rules/card'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { CallError, type Failure, failed } from '../shared/failure'
+import { type Failure, failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 import { asJson, calledCardSchema } from '../shared/stored'
 
@@ -288,9 +288,6 @@ export function answered(context: PayBillContext, change: (line: Line) => Line):
   const line = nextIn(context)
   return line ? replaced(context.lines, change(line)) : context.lines
 }
-/** The issuer rejected the session: nothing was done for this line. */
-export const isSignedOut = (error: unknown) =>
-  error instanceof CallError && (error.status === 401 || error.status === 403)
 export const paidAs = (payment: Payment) => (line: Line) => settledLine(line, payment)
 export const refusedFor =
   (failure: Failure) =>

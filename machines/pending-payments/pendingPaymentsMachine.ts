@@ -7,6 +7,7 @@ import { failureActions } from '../shared/failureActions'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import { notify, notifyStoredFailure, notifySuccess, refreshCards, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { signedOutGuards } from '../shared/signedOut'
 import {
   type PendingPaymentsContext as Context,
   type PendingPaymentsEvent as Event,
@@ -34,6 +35,7 @@ export const pendingPaymentsMachine = setup({
   delays: lookupDelays,
   guards: {
     ...lookupGuards,
+    ...signedOutGuards,
     isResumed: ({ context }) => context.isResumed,
     mayCancel: ({ context }, { id }: { id: string }) => mayCancel(context, id),
     isCancelled: ({ context: { id } }, { reading }: Read) =>
@@ -103,6 +105,11 @@ export const pendingPaymentsMachine = setup({
             target: 'listed',
             actions: [...reportFailure, 'keepRefused'],
           },
+          {
+            guard: { type: 'isSignedOut', params: errorIn },
+            target: 'listed',
+            actions: [...reportFailure, 'keepRefused'],
+          },
           { target: 'refusalChecking', actions: storeDoubt },
         ],
       },
@@ -127,7 +134,7 @@ export const pendingPaymentsMachine = setup({
           },
           { target: 'reading', actions: [notifyStoredFailure, 'keepRefused', refreshCards] },
         ],
-        onError: { target: 'reading', actions: [notifyStoredFailure, 'keepRefused', refreshCards] },
+        onError: 'unconfirmed',
       },
     },
     checking: {

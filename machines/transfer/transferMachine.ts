@@ -203,6 +203,8 @@ export const transferMachine = setup({
       on: {
         'form.submit': 'sending',
         'step.back': 'reading',
+        // The card that was refused as locked has been unlocked.
+        'card.changed': { actions: 'clearProblems' },
         'payment.elsewhere': {
           guard: 'holdsAnother',
           target: 'reading',

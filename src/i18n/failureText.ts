@@ -23,6 +23,9 @@ export function failureText(
 export const isDefault = ({ serverMessage, fieldMessages, waitMinutes }: Partial<Failure>) =>
   !(serverMessage || fieldMessages?.[0] || waitMinutes)
 
-/** What a default text leaves open: what was not done, whether money moved, what to do. */
+/**
+ * What the text leaves open. After a default text: what was not done, whether money moved, what to do. After the
+ * server's own, which say what to do: only what was not done.
+ */
 export const nextText = ({ messages }: Wording, failure: Failure): string | undefined =>
-  isDefault(failure) ? messages[`${failure.key}.next`] : undefined
+  messages[`${failure.key}.${isDefault(failure) ? 'next' : 'undone'}`]

@@ -146,11 +146,7 @@ test.each([
   ['left', 'success', 'You’ve signed out.'],
   ['mailed', 'success', 'Email is sent. Open the link in it, then sign in again.'],
   ['expired', 'warning', 'Your session has expired, please login'],
-  [
-    'rejected',
-    'warning',
-    'You were signed out because the service no longer accepts your session. Please sign in again.',
-  ],
+  ['rejected', 'warning', 'You’ve been signed out. Please sign in again.'],
 ])('a session that ended, %s, is a %s', (endedBecause, tone, words) => {
   under({ endedBecause }, <SessionEndedNotice />)
   expect(screen.getByText(words).closest('[class*="banner"]')?.className).toContain(tone)

@@ -263,9 +263,14 @@ test('F4 a wait is a sentence of its own in both languages', async () => {
 
 test.each([
   ['a default text', failed('error.transfer'), 'No money was moved. Please try again.'],
-  ['the server’s words, which stand alone', { ...failed('error.transfer'), serverMessage: 'M' }, undefined],
-  ['the words of fields', { ...failed('error.transfer'), fieldMessages: [{ field: 'a', message: 'A' }] }, undefined],
-  ['how long to wait', { ...failed('error.transfer'), waitMinutes: 2 }, undefined],
+  ['the server’s words', { ...failed('error.transfer'), serverMessage: 'M' }, 'No money was moved.'],
+  ['the server’s words about a list', { ...failed('error.readBills'), serverMessage: 'M' }, undefined],
+  [
+    'the words of fields',
+    { ...failed('error.transfer'), fieldMessages: [{ field: 'a', message: 'A' }] },
+    'No money was moved.',
+  ],
+  ['how long to wait', { ...failed('error.transfer'), waitMinutes: 2 }, 'No money was moved.'],
   ['a text of its own', failed('error.reloadCancel'), undefined],
 ] as const)('what follows %s', async (_, failure, next) => {
   await loadArea('en', 'money')

@@ -330,6 +330,42 @@ describe.each(LOCALES)('%s', (locale) => {
   })
 })
 
+test('a payment that is cancelled where the card is locked is told there, also while nobody knows', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_|status of|answer: 503/)
+  await page.route(/\/api\/prepaid\/cards(?:\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const { cards, ...others } = (await response.json()) as { cards?: object[] }
+    await route.fulfill({ response, json: { ...others, cards: cards?.map((card) => ({ ...card, cardStatus: 'S' })) } })
+  })
+  await visitor.signIn(FULL, '/dashboard/bills/pending')
+  const closed = page.getByRole('heading', { name: t('blocked.unlockCard'), exact: true })
+  await closed.waitFor()
+  const cancels = page.getByRole('main').getByText(t('payments.cancel.short'), { exact: true })
+  await cancels.first().waitFor()
+  const all = await cancels.count()
+  const cancel = async () => {
+    await cancels.first().click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('payments.cancel'), exact: true })
+      .click()
+  }
+  await fault({ operationId: 'cancelPayment', status: 400 })
+  await cancel()
+  await page.getByRole('main').getByText(t('error.cancelPayment')).waitFor({ state: 'attached' })
+  expect([await closed.isVisible(), await cancels.count()]).toEqual([true, all])
+  await fault({ operationId: 'cancelPayment', dropAfterCommit: true })
+  await fault({ operationId: 'getPayments', status: 503, times: 2 })
+  await cancel()
+  await page.getByText(t('payments.unconfirmed.body')).waitFor()
+  expect(await closed.isVisible()).toBe(true)
+  await button(visitor, t('card.doubt.check')).click()
+  await eventually(() => cancels.count()).toBe(all - 1)
+  expect(await closed.isVisible()).toBe(true)
+})
+
 test.each([
   ['/dashboard/bills/history', 'payments.repeat'],
   ['/dashboard/bills/pending', 'payments.change'],

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
+import { changeAs } from './moneyFlows'
 import {
   button,
   countdown,
@@ -20,7 +21,8 @@ import { dollars, LOCALES } from './texts'
 
 /** The sandbox's default token life. */
 const SESSION_SECONDS = 900
-const { url, visit, fault, pass, cardsOf } = journeys()
+const issuer = journeys()
+const { url, visit, fault, pass, cardsOf } = issuer
 
 const PATH = '/api/prepaid/transfer'
 const FROM = '1000001001'
@@ -221,6 +223,34 @@ describe.each(LOCALES)('%s', (locale) => {
     await send(visitor).click()
     await isDone(visitor)
     expect(new Set(keys(visitor)).size).toBe(1)
+    expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
+  })
+
+  test('refused because the card was locked elsewhere: says that nothing moved, and unlocks it there', async () => {
+    const before = await balances()
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/status of 400.*transfer/)
+    await openTransfer(visitor)
+    await toReview(visitor, typed)
+    const change = await changeAs(issuer, FULL)
+    await change('PUT', `/api/prepaid/cards/${FROM}`, { cardStatus: 'S' })
+    await send(visitor).click()
+    const main = page.getByRole('main')
+    const undone = main.getByText(t('error.transfer.undone'))
+    await undone.waitFor({ state: 'attached' })
+    await main.getByText(t('blocked.unlockCard'), { exact: true }).waitFor()
+    expect(await heading(visitor, t('transfer.review.title')).isVisible()).toBe(true)
+    await button(visitor, t('card.unlock')).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('card.unlock'), exact: true })
+      .click()
+    await eventually(() => undone.count()).toBe(0)
+    await eventually(() => button(visitor, t('card.unlock')).count()).toBe(0)
+    await eventually(() => hasFocus(heading(visitor, t('transfer.review.title')))).toBe(true)
+    await send(visitor).click()
+    await isDone(visitor)
     expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
   })
 

@@ -58,6 +58,7 @@ export const eTransferPlan = {
     back: { type: 'step.back' },
     check: { type: 'request.check' },
     another: { type: 'request.another' },
+    'card changed': { type: 'card.changed' },
     'card switched': { type: 'card.switched', clientId: '1000000002' },
     'readCard done': { type: 'xstate.done.actor.readCard', output: card },
     'readCard done, full': {

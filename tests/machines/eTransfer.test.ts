@@ -179,6 +179,16 @@ describe('R3 DQE-14 an opening that the issuer answers as it did the first time'
   })
 })
 
+test('what was refused for a locked card is no longer said once the card has changed', async () => {
+  const { toReview, submit, refuse, actor, snapshot } = await open()
+  await toReview()
+  submit()
+  await refuse('openRequest', refused)
+  expect(snapshot().context.failure).not.toBeNull()
+  actor.send({ type: 'card.changed' })
+  expect([snapshot().value, snapshot().context.failure]).toEqual(['reviewed', null])
+})
+
 test('offline, it says before the review that nothing was sent and that the form was kept', async () => {
   const { submit, refuse, snapshot } = await open()
   submit(typed('75'))

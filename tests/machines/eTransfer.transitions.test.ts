@@ -43,6 +43,7 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   'reviewed + another tab has sent another -> preparing ! notification.show (info)',
   'reviewed + another tab has sent the same -> refused',
   'reviewed + back -> editable',
+  'reviewed + card changed -> same',
   'reviewed + submit, complete -> opening ! changes.release',
   'reviewed + submit, nothing -> opening ! changes.release',
   'reviewed + submit, one cent too much -> opening ! changes.release',

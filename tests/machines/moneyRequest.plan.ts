@@ -1,4 +1,5 @@
 import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
+import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, knownRequestOf, lostAnswer, refusal, requestOf, unsent } from '../support/samples'
@@ -34,6 +35,10 @@ export const moneyRequestPlan = {
     'cancelRequest done': { type: 'xstate.done.actor.cancelRequest' },
     'cancelRequest refused': { type: 'xstate.error.actor.cancelRequest', error: tooLate },
     'cancelRequest lost': { type: 'xstate.error.actor.cancelRequest', error: lost },
+    'cancelRequest signed out': {
+      type: 'xstate.error.actor.cancelRequest',
+      error: new CallError(failed('error.unauthorized'), 401),
+    },
     'cancelRequest unsent': { type: 'xstate.error.actor.cancelRequest', error: unsent() },
     'read, still Initiated': { type: 'xstate.done.actor.readRequests', output: listed('Initiated') },
     'read, pending': { type: 'xstate.done.actor.readRequests', output: listed('pending') },

@@ -68,6 +68,7 @@ testTable(
 
     ...asked('asking'),
     'open.cancellation.asking + cancelRequest done -> cancelled ! request.changed, notification.show (success)',
+    'open.cancellation.asking + cancelRequest signed out -> open.cancellable.settled ! notification.show (error)',
     'open.cancellation.asking + cancelRequest unsent -> open.cancellable.settled ! notification.show (error)',
     // Refused or lost: only the request's status tells what the bank did.
     'open.cancellation.asking + cancelRequest refused -> open.cancellation.checking',
@@ -141,8 +142,11 @@ testTable(
     'open.cancellable.settled + after 0 ms -> open.overdue ! notification.outdate, requests.refresh',
     'open.chosen + after 0 ms -> open.overdue ! requests.refresh',
     // The request advanced although the cancellation was not even sent.
+    'open.cancellation.asking + cancelRequest signed out -> open.chosen ! notification.show (error)',
     'open.cancellation.asking + cancelRequest unsent -> open.chosen ! notification.show (error)',
+    'open.cancellation.asking + cancelRequest signed out -> open.approved ! notification.show (error)',
     'open.cancellation.asking + cancelRequest unsent -> open.approved ! notification.show (error)',
+    'open.cancellation.asking + cancelRequest signed out -> unrecognised ! notification.show (error)',
     'open.cancellation.asking + cancelRequest unsent -> unrecognised ! notification.show (error)',
   ],
 )

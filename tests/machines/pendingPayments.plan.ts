@@ -36,6 +36,10 @@ export const pendingPaymentsPlan = {
     'pending unread': { type: 'xstate.error.actor.readPending', error: refusal('error.readPending') },
     'cancel done': { type: 'xstate.done.actor.cancelPayment' },
     'cancel refused': { type: 'xstate.error.actor.cancelPayment', error: tooLate },
+    'cancel signed out': {
+      type: 'xstate.error.actor.cancelPayment',
+      error: new CallError(failed('error.unauthorized'), 401),
+    },
     'cancel unsent': { type: 'xstate.error.actor.cancelPayment', error: unsent() },
     'cancel lost': { type: 'xstate.error.actor.cancelPayment', error: lostAnswer('error.cancelPayment') },
     'payments read, cancelled': { type: 'xstate.done.actor.readPayments', output: settled('CANCELLED') },

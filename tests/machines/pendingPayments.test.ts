@@ -8,9 +8,10 @@ import {
   selectResume,
   selectStep,
 } from '../../machines/pending-payments/selectors'
+import { CallError, failed } from '../../machines/shared/failure'
 import { cutOffOf } from '../../rules/easternTime'
 import { openRig } from '../support/rig'
-import { lostAnswer } from '../support/samples'
+import { lostAnswer, refusal } from '../support/samples'
 import { readingOf, TODAY } from './payBill.plan'
 import { later, over, pending, tooLate } from './pendingPayments.plan'
 
@@ -86,6 +87,28 @@ test('a refused repetition of a cancellation that was done is told as what it wa
   await refuse('cancelPayment', tooLate)
   await answer('readPayments', readingOf({ ...pending, isPending: false, status: 'CANCELLED' }))
   expect([selectStep(snapshot()), said()]).toEqual(['reading', [success('payments.cancelled')]])
+})
+
+test('a refusal whose list cannot be read says nothing before a lookup has', async () => {
+  const { ask, send, refuse, answer, said, snapshot, clock } = await open()
+  ask()
+  send({ type: 'prompt.accept' })
+  await refuse('cancelPayment', tooLate)
+  await refuse('readPayments', refusal('error.readPayments'))
+  expect([selectStep(snapshot()), said()]).toEqual(['unconfirmed', []])
+  clock.advance(10_000)
+  await answer('readPayments', readingOf({ ...pending, isPending: false, status: 'CANCELLED' }))
+  expect([selectStep(snapshot()), said()]).toEqual(['reading', [success('payments.cancelled')]])
+})
+
+test('a cancellation that the end of the session refused is not in doubt', async () => {
+  const { ask, send, refuse, said, snapshot } = await open()
+  ask()
+  send({ type: 'prompt.accept' })
+  const signedOut = new CallError(failed('error.unauthorized'), 401)
+  await refuse('cancelPayment', signedOut)
+  expect([selectStep(snapshot()), snapshot().hasTag('inFlight')]).toEqual(['list', false])
+  expect(said()).toEqual([errorNotice(signedOut.failure)])
 })
 
 test('a lost answer is looked up, and a payment that was made meanwhile is no longer reversible', async () => {

@@ -19,11 +19,12 @@ testTable('BIL-38 BIL-50 a pending payment is cancelled after a question, until 
   'cancelling + cancel done -> listed ! notification.show (success), cards.refresh',
   'cancelling + cancel lost -> checking',
   'cancelling + cancel refused -> refusalChecking',
+  'cancelling + cancel signed out -> listed ! notification.show (error)',
   'cancelling + cancel unsent -> listed ! notification.show (error)',
   'refusalChecking + payments read, cancelled -> reading ! notification.show (success), cards.refresh',
   'refusalChecking + payments read, paid -> reading ! notification.show (error), cards.refresh',
   'refusalChecking + payments read, pending -> reading ! notification.show (error), cards.refresh',
-  'refusalChecking + payments unread -> reading ! notification.show (error), cards.refresh',
+  'refusalChecking + payments unread -> unconfirmed',
 
   'checking + payments read, cancelled -> reading ! notification.show (success), cards.refresh',
   'refusalChecking + payments read, money on hold -> reading ! notification.show (warning), cards.refresh',

@@ -131,6 +131,16 @@ test('TRF-11 nothing is offered where nothing can be transferred, until the card
   expect([step(), selectClosed(snapshot())]).toEqual(['amount', null])
 })
 
+test('what was refused for a locked card is no longer said once the card has changed', async () => {
+  const { toReview, submit, refuse, send, snapshot } = await open()
+  await toReview()
+  submit()
+  await refuse('sendTransfer', refused)
+  expect(snapshot().context.failure).not.toBeNull()
+  send({ type: 'card.changed' })
+  expect([snapshot().value, snapshot().context.failure]).toEqual(['reviewed', null])
+})
+
 describe('R1 the key', () => {
   test('is made when the review opens, and kept by every retry', async () => {
     const { toReview, submit, refuse, answer, keys, snapshot, clock, send } = await open()

@@ -37,6 +37,7 @@ testTable('TRF-01 a transfer is typed, reviewed, sent once, and looked up when i
   'reviewed + submit, complete -> sending ! changes.release',
   'reviewed + submit, nothing filled in -> sending ! changes.release',
   'reviewed + back -> reading',
+  'reviewed + card changed -> same',
 
   'sending + sendTransfer done -> sent ! notification.show (success), cards.refresh',
   'sending + sendTransfer refused -> reviewed ! notification.show (error), cards.refresh, changes.hold',

@@ -102,7 +102,8 @@ test.each(pathCases(moneyRequestPlan))('DQE-23 DQE-25 DQE-26 $name', async (path
     await performOn(rig as never, step, users)
     const state = label(step.value)
     shows[state as State]()
-    const isRefused = /^(?:cancelRequest unsent|read, )/.test(step.word) && /cancellable|chosen/.test(state)
+    const isRefused =
+      /^(?:cancelRequest (?:unsent|signed out)|read, )/.test(step.word) && /cancellable|chosen/.test(state)
     expect(screen.queryByRole('alert') !== null).toBe(isRefused)
   }
   rig.stop()

@@ -12,6 +12,7 @@ import {
   selectShowsConsents,
 } from '../../../machines/portal/selectors'
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
+import type { Barrier } from '../../../rules/features'
 import { routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
 import { Printed } from '../../forms/Printed'
@@ -24,7 +25,7 @@ import { useBarrier } from '../useHolder'
 import { useLater } from '../useLater'
 import { useRoot } from '../useRoot'
 import { draftsOf } from './drafts'
-import { ClosedScreen, LaterScreen } from './LaterScreen'
+import { ClosedScreen, LaterScreen, LockedNote } from './LaterScreen'
 
 type Props = {
   children: ReactNode
@@ -44,36 +45,43 @@ export function AccountGate({ children, Remaining }: Props) {
   const { addressLookupKey } = useSelector(root, selectFrontend)
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null
-  const isUnderWay = useIsUnderWay(Remaining !== undefined)
+  const { isKept, isEnded } = useKept(barrier, Remaining !== undefined)
   return (
     <>
       <Printed />
       <EmailPrompt />
       {asksConsent ? (
         <ConsentsGate />
-      ) : id && barrier && !isUnderWay ? (
+      ) : id && barrier && !isKept ? (
         <Stack>
           <ClosedScreen title={titleKeyOf(id)} barrier={barrier} />
           {Remaining ? <Remaining /> : null}
         </Stack>
       ) : (
-        <HasAddressLookup value={addressLookupKey !== ''}>{children}</HasAddressLookup>
+        <HasAddressLookup value={addressLookupKey !== ''}>
+          {barrier === 'unlockCard' && isEnded ? <LockedNote /> : null}
+          {children}
+        </HasAddressLookup>
       )}
     </>
   )
 }
 
 /**
- * A flow that has sent something from its screen keeps that screen until it is left: it says what became of that, even
- * if the refreshed card no longer allows the screen. What remains on a closed page says it there.
+ * A flow that has sent something while its screen was open keeps that screen: it says what became of that, even if the
+ * refreshed card no longer allows the screen. Where something remains on the closed page, that page takes over once the
+ * outcome has been read. `isEnded`: nothing is under way, and the screen may offer what the card no longer allows.
  */
-function useIsUnderWay(hasRest: boolean) {
+function useKept(barrier: Barrier | null, hasRest: boolean) {
   const flow = useFlow<AnyActorRef>() ?? undefined
   const isInFlight = useSelector(useRoot(), selectIsInFlight)
   const isSettled = useSelector(flow, (snapshot) => snapshot?.hasTag?.('settled') === true)
-  const [sent, setSent] = useState<AnyActorRef>()
-  if (isInFlight && sent !== flow) setSent(flow)
-  return isSettled || isInFlight || (flow !== undefined && !hasRest && sent === flow)
+  const [seen, setSeen] = useState({ flow, hasSent: isInFlight })
+  // A flow that goes on after a page load has its own screen; what a closed page sends is told there.
+  const isOther = seen.flow !== flow
+  const hasSent = isOther ? isInFlight : seen.hasSent || (isInFlight && !(barrier && hasRest))
+  if (isOther || hasSent !== seen.hasSent) setSeen({ flow, hasSent })
+  return { isKept: isSettled || (hasSent && (isInFlight || !hasRest)), isEnded: !isInFlight && !isSettled }
 }
 
 /**

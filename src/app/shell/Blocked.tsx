@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import { selectCurrentCard, selectStatusOf } from '../../../machines/cards/selectors'
 import { cardStateOf, isReloadable, startOf } from '../../../rules/card'
 import type { Barrier } from '../../../rules/features'
@@ -10,6 +11,7 @@ import { cardName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { afterPaint } from '../../ui/afterPaint'
+import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import type { IconName } from '../../ui/Icon'
@@ -20,6 +22,7 @@ import { returnLostFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { useAccount, useCards, useCardsActor, useMayBuy } from '../useHolder'
+import styles from './Blocked.module.css'
 
 type Way = readonly [to: string, label: MessageKey]
 type Place = {
@@ -184,5 +187,21 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
         </Stack>
       </Panel>
     </Stack>
+  )
+}
+
+/** The screen below stays for what it has just said; the card can be unlocked here. */
+export function Locked() {
+  const t = useText()
+  const actor = useCardsActor() ?? undefined
+  const status = useSelector(actor, (snapshot) => (snapshot ? selectStatusOf(snapshot) : null))
+  useEffect(() => () => returnLostFocus(), [])
+  return (
+    <div className={styles['note']}>
+      {status ? <CardStatusNotes status={status} /> : null}
+      <Banner tone="warning" icon="lock" action={status ? <UnlockButton status={status} /> : null}>
+        <p>{t('blocked.unlockCard')}</p>
+      </Banner>
+    </div>
   )
 }

@@ -39,3 +39,18 @@ export const ClosedScreen = (props: { title: MessageKey; barrier: Barrier }) => 
     {({ Blocked }) => <Blocked {...props} />}
   </LaterScreen>
 )
+
+/** Above a screen that stays although the card has been locked. */
+export function LockedNote() {
+  const locale = useLocale()
+  const part = useLater(
+    async () => (await Promise.all([import('./Blocked'), loadAreas(locale, ['blocked'])]))[0],
+    locale,
+  )
+  if (!part || part === 'missing') return null
+  return (
+    <Language locale={locale}>
+      <part.Locked />
+    </Language>
+  )
+}

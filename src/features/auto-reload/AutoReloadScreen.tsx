@@ -12,6 +12,7 @@ import {
   selectOpened,
   selectPaysWithNewCard,
   selectRule,
+  selectRules,
   selectStep,
 } from '../../../machines/auto-reload/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
@@ -122,6 +123,14 @@ function Refused() {
       <p>{t('blocked.saskatchewan.body')}</p>
     </EmptyState>
   )
+}
+
+/** Where the current card does not allow the screen: rules of all cards can still be seen and removed. */
+export function RemainingRules({ autoReloads, cards }: Pick<Props, 'autoReloads' | 'cards'>) {
+  const step = useSelector(autoReloads, selectStep)
+  const hasRules = useSelector(autoReloads, (snapshot) => selectRules(snapshot).length > 0)
+  if (step === 'unconfirmed') return <Unconfirmed autoReloads={autoReloads} cards={cards} />
+  return hasRules && step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={null} isBarred /> : null
 }
 
 function Unconfirmed({ autoReloads, cards }: Pick<Props, 'autoReloads' | 'cards'>) {

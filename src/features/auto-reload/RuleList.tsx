@@ -9,7 +9,6 @@ import {
   selectOpened,
   selectRule,
   selectRules,
-  selectStep,
 } from '../../../machines/auto-reload/selectors'
 import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rules/autoReload'
 import { type Card, cardStateOf, expiryText, faceOf } from '../../../rules/card'
@@ -41,13 +40,6 @@ const TONES: Readonly<Record<Health, NonNullable<BadgeProps['tone']>>> = {
   failing: 'warning',
   suspended: 'danger',
   cancelled: 'neutral',
-}
-
-/** The rules where the current card does not allow the screen. */
-export function RemainingRules({ autoReloads, cards }: Omit<Props, 'card'>) {
-  const hasRules = useSelector(autoReloads, (snapshot) => selectRules(snapshot).length > 0)
-  const isList = useSelector(autoReloads, selectStep) === 'list'
-  return hasRules && isList ? <RuleList autoReloads={autoReloads} cards={cards} card={null} isBarred /> : null
 }
 
 /**

@@ -73,6 +73,7 @@ export function RemainingPayments({ pending, cards }: Props) {
   const step = useSelector(pending, selectStep)
   const hasPayments = useSelector(pending, selectPayments).length > 0
   if (step === 'unread') return <Unread pending={pending} />
+  if (step === 'unconfirmed') return <Unconfirmed pending={pending} cards={cards} />
   if (step !== 'list' || !hasPayments) return null
   return (
     <section aria-label={t('screen.billsPending.title')}>
