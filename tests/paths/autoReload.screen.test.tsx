@@ -6,11 +6,11 @@ import type { StateValueFrom } from 'xstate'
 import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
 import type { Locale } from '../../rules/account'
 import type { AutoReload } from '../../rules/autoReload'
-import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScreen'
+import { AutoReloadScreen, RemainingRules } from '../../src/features/auto-reload/AutoReloadScreen'
 import { autoReloadPlan, input, newCard, openedOf, resume, ruleOf, settings } from '../machines/autoReload.plan'
 import { label, pathCases } from '../support/paths'
 import { openRig, type Rig } from '../support/rig'
-import { cardOf } from '../support/samples'
+import { cardOf, fault } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof autoReloadMachine>>
@@ -327,6 +327,26 @@ test.each([
     rig.stop()
   },
 )
+
+test('where the current card does not allow the screen, rules are read, and then only removed', async () => {
+  const rig = openRig(autoReloadMachine, input)
+  draw(<RemainingRules autoReloads={rig.actor} cards={cards} />)
+  shows.reading()
+  await act(() => rig.refuse('openRules', fault('error.unexpected')))
+  shows.unread()
+  await userEvent.click(button('Try again'))
+  await act(() => rig.answer('openRules', openedOf({ rules: [ruleOf()] })))
+  expect(screen.getByRole('region', { name: /0001/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Change|Add/ })).toBeNull()
+  rig.stop()
+})
+
+test('without a card no rules are read, and nothing is shown as being read', () => {
+  const rig = openRig(autoReloadMachine, { clientId: '', digits: '', resume: null })
+  draw(<RemainingRules autoReloads={rig.actor} cards={[]} />)
+  expect(screen.queryByText('Loading your details…')).toBeNull()
+  rig.stop()
+})
 
 test('a new card stays typed when one goes back to the settings', async () => {
   const user = userEvent.setup()

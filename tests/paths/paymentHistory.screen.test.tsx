@@ -13,6 +13,7 @@ import { paymentHistoryPlan } from '../machines/paymentHistory.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
+import { refusal } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof paymentHistoryMachine>>
@@ -181,7 +182,10 @@ test.each([
 test('where the current card does not allow the screen, payments are still listed, and not repeated', async () => {
   const rig = openRig(paymentHistoryMachine, { search: '' })
   draw(<RemainingHistory history={rig.actor} />)
-  expect(screen.queryByRole('region')).toBeNull()
+  shows.reading()
+  await act(() => rig.refuse('readHistory', refusal('error.unexpected')))
+  shows.unread()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   const payments = [paymentOf({ status: 'SUCCESS' })]
   await act(() => rig.answer('readHistory', { payments, total: 1, skewMs: 0 }))
   expect(screen.getByRole('region', { name: 'Payments' })).toBeTruthy()

@@ -125,7 +125,7 @@ test('BIL-50 where the current card does not allow the screen, payments are stil
   const user = userEvent.setup()
   const rig = openRig(pendingPaymentsMachine, {})
   draw(<RemainingPayments pending={rig.actor} cards={[]} />)
-  expect(screen.queryByRole('region')).toBeNull()
+  shows.reading()
   await act(() => rig.answer('readPending', readingOf(pending, over)))
   expect(screen.queryByText('Pay on another day')).toBeNull()
   await user.click(screen.getByRole('button', { name: /^Cancel .*Home/ }))

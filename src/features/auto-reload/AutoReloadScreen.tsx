@@ -53,9 +53,7 @@ export function AutoReloadScreen({ autoReloads, cards, card }: Props) {
     <Stack>
       <Header autoReloads={autoReloads} cards={cards} step={step} />
       {step === 'reading' ? <ReadingStep /> : null}
-      {step === 'unread' ? (
-        <NotLoaded title={t('autoReload.unread')} onRetry={() => autoReloads.send({ type: 'list.retry' })} />
-      ) : null}
+      {step === 'unread' ? <Unread autoReloads={autoReloads} /> : null}
       {step === 'refused' ? <Refused /> : null}
       {step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={card} /> : null}
       {step === 'settings' ? <SettingsStep autoReloads={autoReloads} /> : null}
@@ -125,10 +123,17 @@ function Refused() {
   )
 }
 
+const Unread = ({ autoReloads }: Flow) => (
+  <NotLoaded title={useText()('autoReload.unread')} onRetry={() => autoReloads.send({ type: 'list.retry' })} />
+)
+
 /** Where the current card does not allow the screen: rules of all cards can still be seen and removed. */
 export function RemainingRules({ autoReloads, cards }: Pick<Props, 'autoReloads' | 'cards'>) {
   const step = useSelector(autoReloads, selectStep)
   const hasRules = useSelector(autoReloads, (snapshot) => selectRules(snapshot).length > 0)
+  // Without a card nothing is read.
+  if (step === 'reading') return cards.length > 0 ? <ReadingStep /> : null
+  if (step === 'unread') return <Unread autoReloads={autoReloads} />
   if (step === 'unconfirmed') return <Unconfirmed autoReloads={autoReloads} cards={cards} />
   return hasRules && step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={null} isBarred /> : null
 }

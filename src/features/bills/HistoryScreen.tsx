@@ -63,10 +63,11 @@ export function HistoryScreen({ history }: Props) {
 
 /** Where the current card does not allow the screen: what has been paid can still be seen. */
 export function RemainingHistory({ history }: Props) {
-  const hasPayments = useSelector(history, (snapshot) => Boolean(selectPayments(snapshot)?.length))
+  const payments = useSelector(history, selectPayments)
   const isUnread = useSelector(history, selectIsUnread)
   if (isUnread) return <Unread history={history} />
-  return hasPayments ? (
+  if (payments === null) return <ReadingStep />
+  return payments.length > 0 ? (
     <Stack>
       <Payments history={history} isBarred />
     </Stack>

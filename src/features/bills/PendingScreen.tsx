@@ -72,6 +72,7 @@ export function RemainingPayments({ pending, cards }: Props) {
   const t = useText()
   const step = useSelector(pending, selectStep)
   const hasPayments = useSelector(pending, selectPayments).length > 0
+  if (step === 'reading') return <ReadingStep />
   if (step === 'unread') return <Unread pending={pending} />
   if (step === 'unconfirmed') return <Unconfirmed pending={pending} cards={cards} />
   if (step !== 'list' || !hasPayments) return null
