@@ -39,16 +39,16 @@ export function useAccess() {
   return (feature: Feature) => accessTo(feature, { kycLevel, card, isQrCodeOn: features.qrCode })
 }
 
-/** Why a feature is not allowed. */
+/** Why a feature is not allowed, with the current card or another one. */
 export function useBarrier() {
   const account = useAccount()
-  const card = useCurrentCard()
+  const current = useCurrentCard()
   const cards = useCards()
   const hasNoCards = useSelector(useCardsActor() ?? undefined, (snapshot) =>
     snapshot ? selectHasNoCards(snapshot) : false,
   )
   const { features } = useSelector(useRoot(), selectBrand)
-  return (feature: Feature) =>
+  return (feature: Feature, card = current) =>
     barrierTo(feature, {
       kycLevel: account?.kycLevel,
       region: account?.region ?? '',

@@ -124,6 +124,54 @@ test('a reloadable card beside is chosen there, and opens the screen', async () 
   root.stop()
 })
 
+const beside = (changes: Partial<Card>) => cardOf({ clientId: '2', lastFourDigits: '0002', ...changes })
+const chosen = () =>
+  screen.queryAllByRole('button', { name: /^(Use|Choose) / }).map(({ textContent }) => textContent?.replace(/\s/g, ' '))
+
+test('only reloadable cards that open the screen are offered, and the first of them leads', async () => {
+  const third = { clientId: '3', alias: 'Rent', lastFourDigits: '0003' }
+  const root = await open('bills', [
+    express,
+    beside({ cardStatus: 'S' }),
+    cardOf({ ...third, billPayAllowed: false }),
+    cardOf({ ...third, clientId: '4', lastFourDigits: '0004' }),
+  ])
+  expect(chosen()).toEqual(['Use Rent, ending in 0004'])
+  root.stop()
+})
+
+test.each([
+  ['S', 'en', /^Your reloadable card is locked\. Choose it, then unlock it\.$/, 'Unlock card'],
+  ['N', 'en', /^Your reloadable card isn’t activated yet\. Choose it, then activate it\.$/, 'Activate card'],
+  ['S', 'fr', /^Votre carte rechargeable est verrouillée\. Choisissez‑la, puis déverrouillez‑la\.$/, 'Déverrouiller'],
+] as const)(
+  'where the reloadable card is not active either (%s), that is said, and then mended (%s)',
+  async (cardStatus, locale, body, mend) => {
+    const root = await open('bills', [express, beside({ cardStatus })], {}, locale)
+    expect(screen.getByText(body)).toBeTruthy()
+    expect(chosen()).toHaveLength(locale === 'en' ? 1 : 0)
+    fireEvent.click(screen.getByRole('button', { name: /^(Choose|Choisir) .*0002$/ }))
+    expect(await screen.findByText(new RegExp(mend))).toBeTruthy()
+    root.stop()
+  },
+)
+
+test.each([
+  [
+    'bills',
+    { billPayAllowed: false },
+    /^The issuer doesn’t offer this for your reloadable card either\./,
+    'This card isn’t reloadable',
+  ],
+  ['upgrade', {}, /^Each account can have only one reloadable card/, 'You already have a reloadable card'],
+] as const)('no card is offered that does not open %s', async (id, changes, body, title) => {
+  const root = await open(id, [express, beside(changes)])
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.getByText(body)).toBeTruthy()
+  expect(chosen()).toEqual([])
+  root.stop()
+})
+
 test('A4 a card that is not activated leads to its activation', async () => {
   const root = await open('reload', [cardOf({ cardStatus: 'N' })])
   expect(links()).toContainEqual(['Activate card', '/activate'])

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { selectCurrentCard, selectStatusOf } from '../../../machines/cards/selectors'
-import { cardStateOf, isReloadable, startOf } from '../../../rules/card'
+import { selectRouteId } from '../../../machines/portal/selectors'
+import { type Card, isReloadable, startOf } from '../../../rules/card'
 import type { Barrier } from '../../../rules/features'
 import { MONTHLY_FEE_CENTS } from '../../../rules/kyc'
+import { routeOf } from '../../../rules/navigation'
 import { enableReloadsOffer } from '../../../rules/upgrade'
 import { CardStatusNotes, UnlockButton } from '../../features/dashboard/LockPrompt'
 import { SubjectCard } from '../../forms/SubjectCard'
@@ -21,7 +23,8 @@ import { Panel } from '../../ui/Panel'
 import { returnLostFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
-import { useAccount, useCards, useCardsActor, useMayBuy } from '../useHolder'
+import { useAccount, useBarrier, useCards, useCardsActor, useMayBuy } from '../useHolder'
+import { useRoot } from '../useRoot'
 import styles from './Blocked.module.css'
 
 type Way = readonly [to: string, label: MessageKey]
@@ -105,6 +108,40 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
   },
 }
 
+type Choice = Place & { readonly use?: MessageKey }
+const choiceOf = (body: MessageKey, use: MessageKey): Choice => ({ ...PLACES.chooseReloadable, body: [body], use })
+/** By what the reloadable card lacks to open the screen. */
+const CHOICES: Partial<Record<Barrier | 'nothing', Choice>> = {
+  nothing: choiceOf('blocked.chooseReloadable.body', 'blocked.use'),
+  unlockCard: choiceOf('blocked.chooseReloadable.locked', 'blocked.choose'),
+  activateCard: choiceOf('blocked.chooseReloadable.inactive', 'blocked.choose'),
+  alreadyReloadable: {
+    title: 'upgrade.not.secondReloadable',
+    body: ['upgrade.not.secondReloadable.body'],
+    ways: [dashboard],
+  },
+}
+const NO_CHOICE: Choice = {
+  title: 'blocked.chooseReloadable',
+  body: ['blocked.chooseReloadable.notAllowed'],
+  ways: [['/contact', 'nav.contact'], dashboard],
+}
+
+/** The reloadable cards to choose here: those that open the screen, or else one that can be unlocked or activated. */
+function useChoice() {
+  const id = useSelector(useRoot(), selectRouteId)
+  const barrierTo = useBarrier()
+  const reloadable = useCards().filter(isReloadable)
+  const feature = id && routeOf(id).feature
+  const lacks = (card: Card) => (feature && barrierTo(feature, card)) ?? 'nothing'
+  for (const lack of Object.keys(CHOICES) as Barrier[]) {
+    const choice = CHOICES[lack]!
+    const fitting = reloadable.filter((card) => lacks(card) === lack)
+    if (fitting.length > 0) return { ...choice, cards: choice.use ? fitting.slice(0, 2) : [] }
+  }
+  return { ...NO_CHOICE, cards: [] }
+}
+
 /**
  * Replaces a screen whose feature the current card or identity level does not allow: says which card, why, and what to
  * do instead.
@@ -118,7 +155,9 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const mayBuy = useMayBuy()
   const card = useSelector(actor, (snapshot) => (snapshot ? selectCurrentCard(snapshot) : null))
   const status = useSelector(actor, (snapshot) => (snapshot ? selectStatusOf(snapshot) : null))
-  const place = PLACES[barrier]
+  const choice = useChoice()
+  const isChoice = barrier === 'chooseReloadable'
+  const place = isChoice ? choice : PLACES[barrier]
   const canEnable = card !== null && account !== null && enableReloadsOffer(card, account, cards) === 'offered'
   // Offer to make this card reloadable before another one.
   const offered =
@@ -137,9 +176,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const hinted: readonly MessageKey[] = isOfAlerts ? ['hint.orderReloadable', ...offer] : offer
   const body: readonly MessageKey[] = isSold ? hinted : ['error.saskatchewanUpgrade']
   const canUnlock = barrier === 'unlockCard' && status !== null
-  const reloadable = barrier === 'chooseReloadable' ? cards.filter(isReloadable) : []
-  const active = reloadable.filter((one) => cardStateOf(one.cardStatus) === 'active')
-  const usable = (active.length > 0 ? active : reloadable).slice(0, 2)
+  const usable = isChoice ? choice.cards : []
   const hasMain = canUnlock || usable.length > 0
   return (
     <Stack>
@@ -163,7 +200,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
                       afterPaint(() => returnLostFocus())
                     }}
                   >
-                    {t('blocked.use', { card: cardName(t, one, cards) })}
+                    {t(choice.use ?? 'blocked.use', { card: cardName(t, one, cards) })}
                   </Button>
                 ))}
                 {ways.map(([to, label], index) => (

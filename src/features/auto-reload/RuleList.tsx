@@ -14,8 +14,6 @@ import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rule
 import { type Card, cardStateOf, expiryText, faceOf } from '../../../rules/card'
 import { FailureNote } from '../../forms/FailureNote'
 import { ReviewColumn } from '../../forms/FlowColumns'
-import { ReadingStep } from '../../forms/FlowStep'
-import { NotLoaded } from '../../forms/NotLoaded'
 import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
