@@ -138,7 +138,7 @@ export function barrierTo(feature: Feature, owner: Owner): Barrier | null {
   const flag = flagOf[feature]
   const isForReloadable = needsReloadable.includes(feature)
   const isOfCard = flag !== undefined || isForReloadable
-  if ((isOfCard || needsCard.includes(feature)) && hasNoCards) return 'noCard'
+  if (hasNoCards && (isOfCard || needsCard.includes(feature) || access === 'orderReloadable')) return 'noCard'
   if (access === 'unlockCard') return closedBy(card)
   if (access === 'orderReloadable') return access
   if (!isOfCard) return null

@@ -110,6 +110,26 @@ test.each(['charts', 'dispute'] as const)('CRD-66 %s asks a holder without a car
   root.stop()
 })
 
+test('alerts of a holder without a card and an identity lead to a first card, and say so once', async () => {
+  const root = await open('alerts', [], { kycLevel: 0 })
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'You don’t have a card yet',
+  ])
+  expect(screen.queryByText(/reloadable/i)).toBeNull()
+  expect(links()).toEqual([
+    ['Register a card', '/register'],
+    ['Get a card', '/getcard'],
+  ])
+  root.stop()
+})
+
+test('ALR-13 with a card that cannot be made reloadable, the words of the menu are the heading of the alerts', async () => {
+  const root = await open('alerts', [cardOf()], { kycLevel: 0 })
+  expect(screen.getByRole('heading', { name: 'Order RELOADABLE for access' })).toBeTruthy()
+  expect(screen.queryByText('You need a reloadable card for this')).toBeNull()
+  root.stop()
+})
+
 test('A4 a locked card is unlocked where it stands in the way', async () => {
   const root = await open('reload', [cardOf({ cardStatus: 'S' })])
   fireEvent.click(screen.getByRole('button', { name: 'Unlock card' }))

@@ -173,7 +173,8 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const offer: readonly MessageKey[] = isOffer ? ['dashboard.enableReloads.body'] : place.body
   // ALR-13 wants the words of the menu there.
   const isOfAlerts = title === 'screen.alerts.title' && barrier === 'orderReloadable'
-  const hinted: readonly MessageKey[] = isOfAlerts ? ['hint.orderReloadable', ...offer] : offer
+  const heading = isOffer ? 'dashboard.enableReloads.title' : isOfAlerts ? 'hint.orderReloadable' : place.title
+  const hinted: readonly MessageKey[] = isOfAlerts && isOffer ? ['hint.orderReloadable', ...offer] : offer
   const body: readonly MessageKey[] = isSold ? hinted : ['error.saskatchewanUpgrade']
   const canUnlock = barrier === 'unlockCard' && status !== null
   const usable = isChoice ? choice.cards : []
@@ -185,7 +186,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
         <Stack>
           {canUnlock ? <CardStatusNotes status={status} /> : null}
           <EmptyState
-            title={t(isOffer ? 'dashboard.enableReloads.title' : place.title)}
+            title={t(heading)}
             icon={place.icon ?? 'info'}
             actions={
               <>
