@@ -652,9 +652,9 @@ describe('filters', () => {
   })
 
   test.each([
-    ['?from=2026-01-02', /^From January\u00a02, 2026, /],
-    ['?to=2026-01-31', /^Until January\u00a031, 2026, /],
-    ['?from=2026-01-02&to=2026-01-31', /January\u00a02.*January\u00a031/],
+    // A chip beside says the dates.
+    ['?from=2026-01-02', /^Search and filter$/],
+    ['?from=2026-01-02&to=2026-01-31', /^Search and filter$/],
     ['?period=month3', /^3 months, /],
   ])('%s is what the closed filters say', async (search, name) => {
     const rig = await open(activity, { search })

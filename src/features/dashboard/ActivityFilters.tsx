@@ -83,10 +83,9 @@ export const FILTERS_ID = 'activity-filters'
 
 type ToggleProps = Props & { isOpen: boolean; onToggle: () => void }
 
-/** Opens the filters. On a phone it also contains the periods and shows the current one. */
+/** Opens the filters. On a phone it also contains the periods and shows the current one; dates are among the chips. */
 export function FilterToggle({ query, isOpen, onToggle }: ToggleProps) {
   const t = useText()
-  const textOf = useFilterText()
   const hasDates = query.from !== null || query.to !== null
   return (
     <span className={styles['toggle']} data-print="no">
@@ -98,11 +97,13 @@ export function FilterToggle({ query, isOpen, onToggle }: ToggleProps) {
         aria-controls={FILTERS_ID}
         onClick={onToggle}
       >
-        <span className={styles['period']}>
-          <Icon name="search" size="small" />
-          {hasDates ? textOf('dates', query) : t(`activity.period.${query.period}`)}
-          <span className="visually-hidden">, </span>
-        </span>
+        {hasDates ? null : (
+          <span className={styles['period']}>
+            <Icon name="search" size="small" />
+            {t(`activity.period.${query.period}`)}
+            <span className="visually-hidden">, </span>
+          </span>
+        )}
         <span className={styles['filters']}>{t('activity.filters')}</span>
       </Button>
     </span>
