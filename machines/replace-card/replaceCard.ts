@@ -59,6 +59,7 @@ export type ReplaceCardContext = ReplaceCardInput &
     repeats: number
     replacement: Progress | null
   }
+export type Chosen = { clientId: string }
 export type ReplaceCardEvent =
   | FormEvent
   | { type: 'form.edit' }
@@ -67,6 +68,7 @@ export type ReplaceCardEvent =
   | { type: 'lock.check' }
   | { type: 'replacement.retry' }
   | { type: 'replacement.check' }
+  | ({ type: 'card.switched' } & Chosen)
 
 const NO_CARD: OldCard = { clientId: '', cardProgram: '', lastFourDigits: '', known: [] }
 const FAILURES = { lock: 'error.setCardStatus', replacement: 'error.replaceCard' } as const

@@ -17,6 +17,7 @@ import {
 } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
+  type Chosen,
   type ReplaceCardContext as Context,
   cardIn,
   checkedAddress,
@@ -72,6 +73,7 @@ export const replaceCardMachine = setup({
     isResumed: ({ context }) => Boolean(context.resume),
     isResumedLock: ({ context }) => context.resume?.effect === 'lock',
     isUnread: ({ context }) => context.subject === null,
+    isOtherCard: ({ context }, { clientId }: Chosen) => context.oldCard.clientId !== clientId,
     isReplaceable: (_, { card }: Subject) => whyNotReplaceable(card) === null,
     mustLock: ({ context }) => mustLock(context),
     needsAddress: ({ context }) => needsAddress(context),
@@ -85,6 +87,7 @@ export const replaceCardMachine = setup({
   actions: {
     ...formActions<Context, Event>(),
     ...lookupActions<Context, Event>(),
+    storeChoice: assign((_, { clientId }: Chosen) => ({ clientId, reason: null })),
     storeSubject: assign((_, subject: Subject) => withSubject(subject)),
     // A lock that failed is retried.
     storeReason: assign(({ context }, typed: { values: Typed }) => ({
@@ -149,6 +152,11 @@ export const replaceCardMachine = setup({
           valid: { target: 'unresolved', actions: { type: 'storeReason', params: typedIn } },
           invalid: { target: 'asked' },
         }),
+        'card.switched': {
+          guard: { type: 'isOtherCard', params: ({ event }) => event },
+          target: 'reading',
+          actions: { type: 'storeChoice', params: ({ event }) => event },
+        },
       },
       exit: 'clearProblems',
     },

@@ -53,6 +53,7 @@ export const replaceCardPlan = {
     lock: { type: 'card.lock' },
     retry: { type: 'replacement.retry' },
     check: { type: 'replacement.check' },
+    'another card': { type: 'card.switched', clientId: '1000000002' },
     'readSubject done': { type: 'xstate.done.actor.readSubject', output: subjectOf() },
     'readSubject done, virtual': {
       type: 'xstate.done.actor.readSubject',

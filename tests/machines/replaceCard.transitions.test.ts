@@ -19,6 +19,7 @@ testTable('a card is stopped where it must, its replacement reviewed and then ma
   'asked + submit, lost -> addressed',
   'asked + submit, lost -> reviewed',
   'asked + submit, nothing filled in -> asked',
+  'asked + another card -> reading',
 
   'unstopped.locking + lockCard done -> addressed ! card.changed (S)',
   'unstopped.locking + lockCard done -> reviewed ! card.changed (S)',

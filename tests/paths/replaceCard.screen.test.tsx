@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { StateValueFrom } from 'xstate'
-import type { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
+import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
 import { ReplaceCardScreen } from '../../src/features/replace-card/ReplaceCardScreen'
 import { NewCard } from '../../src/forms/CardProgress'
-import { replaceCardPlan, replacement } from '../machines/replaceCard.plan'
+import { input, replaceCardPlan, replacement, subjectOf } from '../machines/replaceCard.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
+import { openRig } from '../support/rig'
+import { ownCardOf } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
@@ -130,6 +132,30 @@ test.each([
   expect(screen.getByText(step)).toBeTruthy()
   expect(screen.getByText(new RegExp(words))).toBeTruthy()
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(to)
+})
+
+test.each([
+  ['en', 'Replace another card', 'Choose Travel, ending in 0002'],
+  ['fr', 'Remplacer une autre carte', 'Choisir Travel, se terminant par 0002'],
+] as const)('another card is chosen there (%s)', async (locale, others, choose) => {
+  const onUse = vi.fn()
+  const rig = openRig(replaceCardMachine, input)
+  draw(<ReplaceCardScreen replaceCard={rig.actor} answers={[]} onUse={onUse} />, locale)
+  const other = ownCardOf({ clientId: '1000000002', alias: 'Travel', lastFourDigits: '0002' })
+  const inactive = ownCardOf({ clientId: '1000000003', cardStatus: 'N' })
+  const subject = subjectOf()
+  await act(() => rig.answer('readSubject', { ...subject, cards: [...subject.cards, other, inactive] }))
+  await userEvent.click(screen.getByText(others))
+  const offered = screen.getAllByRole('button', { name: /^(Choose|Choisir) / })
+  expect(offered.map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([choose])
+  await userEvent.click(offered[0]!)
+  expect(onUse).toHaveBeenCalledWith('1000000002')
+  // The list of cards was read again.
+  act(() => rig.send({ type: 'card.switched', clientId: input.clientId }))
+  expect(screen.getByText(others)).toBeTruthy()
+  act(() => rig.send({ type: 'card.switched', clientId: '1000000002' }))
+  expect(rig.lastCall('readSubject').input).toEqual({ username: input.username, clientId: '1000000002' })
+  rig.stop()
 })
 
 test.each(pathCases(replaceCardPlan))('$name', async (path) => {

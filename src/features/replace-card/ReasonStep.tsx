@@ -1,21 +1,28 @@
 import { useSelector } from '@xstate/react'
 import { type ReplaceCard, selectReason, selectSubject } from '../../../machines/replace-card/selectors'
-import { reasonsFor } from '../../../rules/cardOrder'
+import { type OwnCard, reasonsFor, whyNotReplaceable } from '../../../rules/cardOrder'
 import { FormColumns } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { SubjectCard } from '../../forms/SubjectCard'
+import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
+import { afterPaint } from '../../ui/afterPaint'
+import { Button } from '../../ui/Button'
+import { Disclosure } from '../../ui/Disclosure'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
+import { returnLostFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { type Answered, Questions } from './Questions'
 import styles from './ReasonStep.module.css'
 import { reasonKey } from './reasonKey'
 
-type Props = { replaceCard: ReplaceCard; answers: readonly Answered[] }
+/** `onUse`: makes another card the current one. */
+export type ToOther = { onUse?: ((clientId: string) => void) | undefined }
+type Props = ToOther & { replaceCard: ReplaceCard; answers: readonly Answered[] }
 
-export function ReasonStep({ replaceCard, answers }: Props) {
+export function ReasonStep({ replaceCard, answers, onUse }: Props) {
   const t = useText()
   const { money } = useFormat()
   const subject = useSelector(replaceCard, selectSubject)
@@ -30,7 +37,7 @@ export function ReasonStep({ replaceCard, answers }: Props) {
             <SubjectCard clientId={card.clientId} cards={cards} />
             <Money text={money(card.availableCents)} />
           </div>
-          {cards.length > 1 ? <p className={styles['other']}>{t('replaceCard.card.other')}</p> : null}
+          <Others cards={cards} current={card} onUse={onUse} />
         </Panel>
         <Panel>
           <FlowForm flow={replaceCard} submitLabel={t('replaceCard.continue')} busyLabel={t('replaceCard.locking')}>
@@ -54,5 +61,31 @@ export function ReasonStep({ replaceCard, answers }: Props) {
       </Stack>
       <Questions answers={answers} />
     </FormColumns>
+  )
+}
+
+function Others({ cards, current, onUse }: ToOther & { cards: readonly OwnCard[]; current: OwnCard }) {
+  const t = useText()
+  const others = cards.filter((card) => card.clientId !== current.clientId && whyNotReplaceable(card) === null)
+  if (!onUse || others.length === 0) return null
+  return (
+    <Disclosure summary={t('replaceCard.card.other')}>
+      <ul role="list" className={styles['others']}>
+        {others.map((card) => (
+          <li key={card.clientId}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                onUse(card.clientId)
+                // The button goes while the other card is read.
+                afterPaint(() => returnLostFocus())
+              }}
+            >
+              {t('replaceCard.card.choose', { card: cardName(t, card, cards) })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   )
 }

@@ -28,15 +28,15 @@ import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import { AddressStep } from './AddressStep'
 import type { Answered } from './Questions'
-import { ReasonStep } from './ReasonStep'
+import { ReasonStep, type ToOther } from './ReasonStep'
 import { Replacing, ReviewStep, useCostRows, useReplacingRows } from './ReviewStep'
 import { Stopped } from './Stopped'
 
 type Props = { replaceCard: ReplaceCard }
-type ScreenProps = Props & ToCard & { answers: readonly Answered[] }
+type ScreenProps = Props & ToCard & ToOther & { answers: readonly Answered[] }
 
 /** The reason, an immediate lock where it matters, the address, the fee, then the replacement. */
-export function ReplaceCardScreen({ replaceCard, answers, cards, onGo }: ScreenProps) {
+export function ReplaceCardScreen({ replaceCard, answers, cards, onGo, onUse }: ScreenProps) {
   const step = useSelector(replaceCard, selectStep)
   return (
     <Stack>
@@ -45,7 +45,7 @@ export function ReplaceCardScreen({ replaceCard, answers, cards, onGo }: ScreenP
       {step === 'reading' ? <ReadingStep /> : null}
       {step === 'unread' ? <NotLoaded onRetry={() => replaceCard.send({ type: 'replacement.retry' })} /> : null}
       {step === 'refused' ? <Refused replaceCard={replaceCard} /> : null}
-      {step === 'reason' ? <ReasonStep replaceCard={replaceCard} answers={answers} /> : null}
+      {step === 'reason' ? <ReasonStep replaceCard={replaceCard} answers={answers} onUse={onUse} /> : null}
       {step === 'address' ? <AddressStep replaceCard={replaceCard} /> : null}
       {step === 'review' ? <ReviewStep replaceCard={replaceCard} /> : null}
       {step === 'lockUnconfirmed' ? <LockUnconfirmed replaceCard={replaceCard} /> : null}
