@@ -226,6 +226,23 @@ describe.each(LOCALES)('how it is drawn, %s', (locale) => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
+  test('three actions of a card fill their rows on the smallest phone', async () => {
+    const visitor = await visit({ locale, width: 320 })
+    const { page, t } = visitor
+    await visitor.signIn(FULL)
+    const reload = page
+      .getByRole('main')
+      .getByRole('link', { name: t('sidebar.reload'), exact: true })
+      .first()
+    await button(visitor, t('reveal.show')).waitFor()
+    const boxes = await Promise.all(
+      [reload, button(visitor, t('card.lock')), button(visitor, t('reveal.show'))].map((part) => part.boundingBox()),
+    )
+    const [first, second, third] = boxes.map((box) => box!)
+    expect(second!.y).toBe(third!.y)
+    expect(Math.round(first!.width)).toBe(Math.round(third!.x + third!.width - second!.x))
+  })
+
   test('on a phone a transaction takes two lines at most, with its payee or its note, and cuts no word', async () => {
     const visitor = await visit({ locale, width: 375, hasTouch: true, isMobile: true })
     const { page, t } = visitor

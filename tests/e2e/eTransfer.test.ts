@@ -255,6 +255,25 @@ test('DQE-15 DQE-18 DQE-24 DQE-26 every status is in the list at every width, an
   await visitor.checkWidths()
 })
 
+test('the statuses of the list begin at one line, and its button ends where the list ends', async () => {
+  for (const width of [800, 1280]) {
+    const visitor = await visit({ width })
+    const { page, t } = visitor
+    await visitor.signIn(FULL, '/dashboard/interac')
+    const list = page.getByRole('region', { name: t('interac.history'), exact: true })
+    await list.locator('summary').first().waitFor()
+    const lefts = await list
+      .locator('summary [class*=_badge_]')
+      .evaluateAll((badges) => badges.map((badge) => Math.round(badge.getBoundingClientRect().left)))
+    expect(new Set(lefts).size, `${width}`).toBe(1)
+    const rightOf = async (part: Locator) =>
+      Math.round(((await part.boundingBox())?.x ?? 0) + ((await part.boundingBox())?.width ?? 0))
+    expect(await rightOf(list.getByRole('button', { name: t('interac.refresh') }))).toBe(
+      await rightOf(list.locator('summary').first()),
+    )
+  }
+})
+
 test('DQE-14 an open request can still be cancelled where the current card may not be used', async () => {
   const visitor = await visit()
   const { page, t } = visitor

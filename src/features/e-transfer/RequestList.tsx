@@ -135,7 +135,9 @@ function Unread({ time }: { time: string }) {
                 summary={
                   <span className={styles['summary']}>
                     <span>{day(easternDate(0))}</span>
-                    <StatusBadge request={PLAIN} />
+                    <span className={styles['status']}>
+                      <StatusBadge request={PLAIN} />
+                    </span>
                     <Money text={money(0)} />
                   </span>
                 }
@@ -164,7 +166,9 @@ function Request({ request, requests, cards }: Omit<Props, 'except'> & { request
       summary={
         <span className={styles['summary']}>
           <span>{day(easternDate(request.createdAt))}</span>
-          <StatusBadge request={request} />
+          <span className={styles['status']}>
+            <StatusBadge request={request} />
+          </span>
           <Money text={money(request.amountCents)} />
         </span>
       }
