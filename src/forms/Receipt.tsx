@@ -23,15 +23,10 @@ type Props = {
   aside?: ReactNode
 }
 
-/** Printed below a receipt: who issued the card, and whom to ask. The page itself has both in its footer. */
-export function ReceiptFoot({ issuer, questions }: Pick<Props, 'issuer'> & { questions?: string }) {
+/** Printed below a receipt. Whom to ask is in the head of what is printed. */
+export function IssuedBy({ issuer }: Pick<Props, 'issuer'>) {
   const t = useText()
-  return (
-    <p data-print="only">
-      {issuer ? `${t('money.issuer', { issuer })} ` : null}
-      {questions ?? t('money.questions')}
-    </p>
-  )
+  return issuer ? <p data-print="only">{t('money.issuer', { issuer })}</p> : null
 }
 
 /** Beside the heading of what it prints. */
@@ -67,7 +62,7 @@ export function Receipt({ title, at, rows, references, issuer, card, again, asid
           ]}
         />
       </Panel>
-      <ReceiptFoot issuer={issuer} />
+      <IssuedBy issuer={issuer} />
       {card || again ? (
         <Ending card={card} again={again}>
           {aside}

@@ -129,15 +129,6 @@ test('of a month without a transaction says so, and claims no balance', async ()
 })
 
 test.each([
-  ['en', /^Questions about this statement\?/],
-  ['fr', /^Pour toute question sur ce relevé/],
-] as const)('says in %s whom to call about it', async (locale, words) => {
-  await openRead(locale)
-  const phone = within(screen.getByText(words)).getByRole('link', { name: '1-888-677-3299' })
-  expect(phone.getAttribute('href')).toBe('tel:+18886773299')
-})
-
-test.each([
   ['2026-01', true],
   ['2025-12', false],
 ])('of %s says that the month is not over: %s', async (month, says) => {

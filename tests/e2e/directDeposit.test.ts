@@ -64,7 +64,7 @@ describe.each(LOCALES)('%s', (locale) => {
         (['bank', 'employer', 'signature', 'date'] as const).map((name) => t(`directDeposit.${name}`)),
       ),
     )
-    expect(text).toHaveLength(17)
+    expect(text).toHaveLength(20)
     expect(await sheetsOf(visitor)).toBe(1)
     await page.emulateMedia({ media: 'screen' })
   })

@@ -437,6 +437,25 @@ test('a browser that asks for the icon by its old name gets it', async () => {
 
 describe('in print', () => {
   test.each(LOCALES)(
+    'the portal, whom to ask and the issuer are beside each other above the page, %s',
+    async (locale) => {
+      const { page, t } = await visit({ locale, width: 700, javaScriptEnabled: false })
+      await page.goto(`${portal.url}/fees?locale=${locale}`)
+      await page.emulateMedia({ media: 'print' })
+      const footer = page.getByRole('contentinfo')
+      for (const key of ['footer.block.title', 'footer.block.body', 'footer.issuer'] as const)
+        expect(await footer.getByText(t(key)).isVisible()).toBe(true)
+      expect(await footer.getByText('1-888-677-3299').isVisible()).toBe(true)
+      expect(await footer.getByText(t('footer.help')).isVisible()).toBe(false)
+      const [asked, name, header] = await Promise.all(
+        [footer, page.locator('header a > span'), page.locator('header')].map((one) => one.boundingBox()),
+      )
+      expect(asked!.x).toBeGreaterThan(name!.x + name!.width + 8)
+      expect(asked!.y + asked!.height).toBeLessThanOrEqual(header!.y + header!.height)
+    },
+  )
+
+  test.each(LOCALES)(
     'P19 the way to the other language is on the page without script, and not on paper, %s',
     async (locale) => {
       const { page, t } = await visit({ locale, javaScriptEnabled: false })

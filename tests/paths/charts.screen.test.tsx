@@ -323,12 +323,12 @@ test('a year is by month, in French too', async () => {
   rig.stop()
 })
 
-test('on paper the charts name the issuer and whom to ask', async () => {
+test('on paper the charts name the issuer', async () => {
   const { rig } = await open(spending)
   expect(screen.queryByText(/^Card issued by/)).toBeNull()
   cleanup()
   draw(<ChartsScreen charts={rig.actor} subject={null} issuer="Peoples Trust" />)
-  const foot = screen.getByText('Card issued by Peoples Trust. Questions? Call 1-888-677-3299.')
+  const foot = screen.getByText('Card issued by Peoples Trust.')
   expect(foot.dataset['print']).toBe('only')
   rig.stop()
 })

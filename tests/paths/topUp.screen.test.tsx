@@ -720,9 +720,7 @@ test('TOP-25 after a reload the receipt names both cards as they were agreed to'
     'Visa Debit ending\u00a0in\u00a04242',
     'Groceries, ending\u00a0in\u00a00012',
   ])
-  const foot = screen.getByText(/^Card issued by Example Trust\./)
-  expect(foot.dataset['print']).toBe('only')
-  expect(foot.textContent).toBe('Card issued by Example Trust. Questions about this receipt? Call 1-888-677-3299.')
+  expect(screen.getByText('Card issued by Example Trust.').dataset['print']).toBe('only')
   rig.stop()
 })
 

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { LOCALES } from '../../rules/account'
 import { CATEGORIES } from '../../rules/transaction'
 import { CATEGORY_COLORS, SHARED_COLOR } from '../../src/features/charts/categoryColors'
 import { palettes } from '../../src/ui/cardArt'
 
-const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
+const read = (path: string) => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8')
+const css = read('ui/tokens.css')
 
 function colours(block: string) {
   return Object.fromEntries([...block.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1], m[2]]))
@@ -100,4 +102,9 @@ describe('measures that the specification fixes', () => {
   ])('%s --%s is %s', (_requirement, name, value) => {
     expect(css).toContain(`--${name}: ${value};`)
   })
+})
+
+it('every sheet is printed with the name of the portal', () => {
+  const names = [...read('ui/base.css').matchAll(/--sheet-name: "(.+)";/g)].map(([, name]) => name)
+  expect(names).toEqual(LOCALES.map((locale) => JSON.parse(read(`i18n/${locale}/start.json`))['portal.name']))
 })

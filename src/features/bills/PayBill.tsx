@@ -31,7 +31,7 @@ import { ReviewColumn } from '../../forms/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
-import { PrintReceipt, Receipt, ReceiptFoot } from '../../forms/Receipt'
+import { IssuedBy, PrintReceipt, Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
 import { useBalanceRow, useIssuer } from '../../forms/useBalanceRow'
 import { calledName } from '../../i18n/cardText'
@@ -356,7 +356,7 @@ function Ended({ pay }: Props) {
           actions={isPaid ? <PrintReceipt /> : undefined}
           footer={lines.length > 1 ? <Totals pay={pay} /> : undefined}
         />
-        {isPaid ? <ReceiptFoot issuer={issuer} /> : null}
+        {isPaid ? <IssuedBy issuer={issuer} /> : null}
         {hasRetry ? (
           <div data-print="no">
             <FormActions>

@@ -23,7 +23,6 @@ import { FormActions } from '../../ui/Form'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
-import { Words } from '../../ui/Words'
 import styles from './Activity.module.css'
 import { listAt } from './ActivityFilters'
 
@@ -144,9 +143,6 @@ function Sheet({ statement, issuer }: { statement: StatementRead; issuer: string
           ]}
         />
         <p className={styles['where']}>{t('statement.note')}</p>
-        <p>
-          <Words>{t('statement.questions')}</Words>
-        </p>
       </Stack>
     </Panel>
   )

@@ -3,7 +3,7 @@ import { type RequestActor, selectIsOverdue } from '../../../machines/money-requ
 import type { Card } from '../../../rules/card'
 import { easternDate } from '../../../rules/easternTime'
 import { isOpen, isOver, type KnownRequest, STAGES, stageOfStep, stepsOf } from '../../../rules/moneyRequest'
-import { Receipt, ReceiptFoot } from '../../forms/Receipt'
+import { IssuedBy, Receipt } from '../../forms/Receipt'
 import { useSumRows } from '../../forms/Review'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -27,7 +27,6 @@ export const issuerOf = ({ serialNumber }: KnownRequest, cards: readonly Card[])
 
 /** All data comes from the list; the actor only knows the actions in progress. */
 export function RequestDetail({ request, actor, cards, isAlone = false }: Props) {
-  const t = useText()
   const { id, stage } = request
   return (
     <Stack gap={5}>
@@ -41,9 +40,7 @@ export function RequestDetail({ request, actor, cards, isAlone = false }: Props)
           <Facts request={request} cards={cards} />
         )}
       </Columns>
-      {stage === 'complete' ? null : (
-        <ReceiptFoot issuer={issuerOf(request, cards)} questions={t('interac.questions')} />
-      )}
+      {stage === 'complete' ? null : <IssuedBy issuer={issuerOf(request, cards)} />}
       {actor ? <Cancellation key={id} request={request} actor={actor} /> : null}
     </Stack>
   )

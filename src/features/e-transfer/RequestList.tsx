@@ -17,7 +17,7 @@ import type { Card } from '../../../rules/card'
 import { easternDate } from '../../../rules/easternTime'
 import type { KnownRequest } from '../../../rules/moneyRequest'
 import { NotLoaded } from '../../forms/NotLoaded'
-import { ReceiptFoot } from '../../forms/Receipt'
+import { IssuedBy } from '../../forms/Receipt'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -98,10 +98,7 @@ export function RequestList({ requests, cards, except, isOptional }: Props) {
           </ul>
         )}
         <div className={styles['foot']}>
-          <ReceiptFoot
-            issuer={[...new Set(shown.flatMap((request) => issuerOf(request, cards) ?? []))].join(', ')}
-            questions={t('interac.questions')}
-          />
+          <IssuedBy issuer={[...new Set(shown.flatMap((request) => issuerOf(request, cards) ?? []))].join(', ')} />
         </div>
       </Stack>
     </Panel>
