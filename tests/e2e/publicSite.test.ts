@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FAQ_SETS } from '../../rules/navigation'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { button, hasFocus, heading, notification, pathOf } from './portalParts'
+import { button, hasFocus, heading, notification, pathOf, sheetsOf } from './portalParts'
 import { LOCALES, textsOf } from './texts'
 
 const portal = journeys()
@@ -454,6 +454,21 @@ describe('in print', () => {
       expect(asked!.y + asked!.height).toBeLessThanOrEqual(header!.y + header!.height)
     },
   )
+
+  test('the fees begin on a sheet of their own, and every column is dark', async () => {
+    const visitor = await visit({ locale: 'fr' })
+    const { page } = visitor
+    await visitor.open('/fees')
+    await page.emulateMedia({ media: 'print' })
+    const tables = page.locator('main section')
+    expect(await tables.evaluateAll((all) => all.map((one) => getComputedStyle(one).breakBefore))).toEqual([
+      'auto',
+      'page',
+    ])
+    const opacities = await tables.locator('td').evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity))
+    expect(new Set(opacities)).toEqual(new Set(['1']))
+    expect(await sheetsOf(visitor)).toBe(2)
+  })
 
   test.each(LOCALES)(
     'P19 the way to the other language is on the page without script, and not on paper, %s',
