@@ -1,5 +1,6 @@
 /** The transactions of a card on the dashboard. Portal spec §2, §3, §7, §9. */
 import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, hasFocus, heading, link, notification } from './portalParts'
@@ -217,4 +218,15 @@ test('SHL-084 another card begins with all of its transactions', async () => {
       .slice(1)
       .every((search) => !search.includes('category')),
   ).toBe(true)
+})
+
+test('printed, what is known of the card stands in its panel, above the transactions', async () => {
+  const visitor = await visit({ width: 700 })
+  const { page, t } = visitor
+  await visitor.signIn()
+  const settled = page.getByText(t('card.settled'), { exact: true })
+  await settled.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const top = async (one: Locator) => (await one.boundingBox())!.y
+  expect(await top(settled)).toBeLessThan(await top(panel(visitor)))
 })
