@@ -234,6 +234,7 @@ test('printed is the list in rows, or what is open alone, with who issued the ca
   expect(await sheetsOf(visitor)).toBe(1)
   await firstRow(visitor).locator('summary').click()
   expect(await printed()).toEqual({ rows: 1, facts: 1, feet: 1 })
+  expect(await sheetsOf(visitor)).toBe(1)
   await firstRow(visitor).locator('summary').click()
   await openRequest(visitor)
   expect(await printed()).toEqual({ rows: 0, facts: 1, feet: 1 })

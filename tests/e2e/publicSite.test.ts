@@ -483,6 +483,22 @@ describe('in print', () => {
     },
   )
 
+  test('no answer is printed over the question below it', async () => {
+    const visitor = await visit({ locale: 'en' })
+    const { page } = visitor
+    for (const path of ['/faq', '/faq/retiringcards', '/faq/billpay']) {
+      await visitor.open(path)
+      await page.emulateMedia({ media: 'print' })
+      // Chromium draws a grid's item that continues on the next sheet over the item below it.
+      const around = await page
+        .locator('details')
+        .evaluateAll((all) =>
+          all.map((one) => [getComputedStyle(one.parentElement!).display, getComputedStyle(one).breakInside].join(' ')),
+        )
+      expect([path, ...new Set(around)]).toEqual([path, 'block avoid'])
+    }
+  })
+
   test('every answer is open, and the rest of the page is away', async () => {
     const visitor = await visit({ locale: 'en' })
     const { page } = visitor

@@ -18,6 +18,7 @@ import { Screen as NoticeCardholders } from '../../src/app/routes/cardholderInfo
 import { setOf } from '../../src/content/faq'
 import { LEGAL_NAMES } from '../../src/content/legal'
 import { contentOf, loadContent } from '../../src/content/load'
+import { ContactScreen } from '../../src/features/contact/ContactScreen'
 import { Fees } from '../../src/features/fees/Fees'
 import { Faq } from '../../src/features/help/Faq'
 import { FaqSubPage } from '../../src/features/help/FaqSubPage'
@@ -57,6 +58,7 @@ describe('on paper', () => {
         />
       ),
     ],
+    ['the ways to reach us', () => <ContactScreen isOpen />],
     [
       'the notice to cardholders',
       () => <RetiringScreen isSignedIn={false} hasAccess retiring={[]} canUpgrade={false} />,

@@ -1,3 +1,4 @@
+import { Printed } from '../../forms/Printed'
 import { useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
 import { buttonClass } from '../../ui/Button'
@@ -18,6 +19,7 @@ export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
   const t = useText()
   return (
     <Stack>
+      <Printed />
       <PageHeader title={t('screen.contact.title')} lead={t('screen.contact.lead')} />
       <Panel title={t('contact.lost')}>
         <Stack gap={3}>
@@ -37,7 +39,9 @@ export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
           title={t('contact.service')}
           actions={
             isOpen === null ? null : (
-              <Badge tone={isOpen ? 'success' : 'neutral'}>{t(isOpen ? 'contact.open' : 'contact.closed')}</Badge>
+              <span data-print="no">
+                <Badge tone={isOpen ? 'success' : 'neutral'}>{t(isOpen ? 'contact.open' : 'contact.closed')}</Badge>
+              </span>
             )
           }
         >
@@ -74,7 +78,7 @@ export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
           </p>
         </Panel>
       </Columns>
-      <p>
+      <p data-print="no">
         <Link to="/faq">{t('contact.faq')}</Link>
       </p>
     </Stack>

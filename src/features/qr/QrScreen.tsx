@@ -40,7 +40,7 @@ export function QrScreen({ card, cards }: { card: Card | null; cards: readonly C
         <Panel>
           <div className={styles['screen']}>
             <CardCode card={card} />
-            <ol className={styles['steps']} data-print="no">
+            <ol className={styles['steps']}>
               <li>{t('qr.step.show')}</li>
               <li>{t('qr.step.pay')}</li>
               <li>{t('qr.step.loaded')}</li>

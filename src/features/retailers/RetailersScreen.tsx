@@ -13,6 +13,7 @@ import {
 import type { MapTiles } from '../../../rules/brand'
 import { type OpeningHours, openUntil, runsOf, type Span, type Weekday } from '../../../rules/openingHours'
 import { FailureNote } from '../../forms/FailureNote'
+import { Printed } from '../../forms/Printed'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
@@ -100,6 +101,7 @@ export function RetailersScreen({ retailers, tiles, now, asked = '', onAsk = () 
     placeName === null ? t('retailers.found.here', { count }) : t('retailers.found.near', { count, place: placeName })
   return (
     <Stack>
+      <Printed />
       <PageHeader title={t('screen.retailers.title')} lead={t('screen.retailers.lead')} />
       <Form
         className={classNames(styles['form'], styles['scripted'])}
