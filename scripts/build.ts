@@ -289,19 +289,21 @@ const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')
 await writeFile(join(OUT, '.vite/style-hashes.json'), JSON.stringify([styleHash]))
 
 const compressed = promisify(brotliCompress)
-/** How distances are coded, and the size of a block. Which is best depends on the file: sign-in's scripts differ by 0.4 KiB. */
-const BROTLI_CODES = [
-  { postfixBits: 0, direct: 0, blockBits: 0 },
+/** How distances are coded, and the size of a block. */
+const USUAL_CODE = { postfixBits: 0, direct: 0, blockBits: 0 }
+/** Which is best depends on the file: sign-in's scripts differ by 0.4 KiB. Documents are many, and differ by less. */
+const SCRIPT_CODES = [
+  USUAL_CODE,
   { postfixBits: 0, direct: 15, blockBits: 16 },
   { postfixBits: 1, direct: 2, blockBits: 0 },
   { postfixBits: 1, direct: 30, blockBits: 0 },
   { postfixBits: 2, direct: 16, blockBits: 16 },
   { postfixBits: 2, direct: 0, blockBits: 0 },
   { postfixBits: 3, direct: 0, blockBits: 0 },
-] as const
-async function toBrotli(content: Buffer): Promise<Buffer> {
+]
+async function toBrotli(content: Buffer, codes: typeof SCRIPT_CODES): Promise<Buffer> {
   const results = await Promise.all(
-    BROTLI_CODES.map(({ postfixBits, direct, blockBits }) =>
+    codes.map(({ postfixBits, direct, blockBits }) =>
       compressed(content, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -326,7 +328,7 @@ for (const entry of await readdir(OUT, { recursive: true, withFileTypes: true })
     continue
   const file = join(entry.parentPath, entry.name)
   const content = await readFile(file)
-  await writeFile(`${file}.br`, await toBrotli(content))
+  await writeFile(`${file}.br`, await toBrotli(content, entry.name.endsWith('.js') ? SCRIPT_CODES : [USUAL_CODE]))
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }))
 }
 console.log(`Built ${OUT}: ${(PRERENDERED.length + SIGNED_IN.length) * LOCALES.length} documents of ${ORIGIN}`)
