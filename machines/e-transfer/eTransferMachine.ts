@@ -10,7 +10,15 @@ import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhe
 import { errorIn, failed } from '../shared/failure'
 import { doubtActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
-import { holdChanges, notify, notifyStoredFailure, releaseChanges, reportFailure, tell } from '../shared/portal'
+import {
+  holdChanges,
+  notify,
+  notifyStoredFailure,
+  refreshCards,
+  releaseChanges,
+  reportFailure,
+  tell,
+} from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   amountIn,
@@ -266,7 +274,7 @@ export const eTransferMachine = setup({
             target: 'reading',
             actions: [...reportFailure, holdChanges('eTransfer')],
           },
-          { target: 'reviewed', actions: [...reportFailure, holdChanges('eTransfer')] },
+          { target: 'reviewed', actions: [...reportFailure, refreshCards, holdChanges('eTransfer')] },
         ],
       },
     },

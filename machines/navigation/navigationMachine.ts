@@ -5,8 +5,12 @@ import type { Flow } from '../shared/flow'
 import { portalActions, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-/** Why the code of a screen did not load. `outdated`: the server has another version, and only a page load gets it. */
-export type MissingBecause = 'offline' | 'unreachable' | 'outdated'
+/**
+ * Why the code of a screen did not load. `outdated`: the server has another version, and only a page load gets it.
+ * `stuck`: the server answers, and another try may load it. A file that several screens share is not requested again
+ * before a page load.
+ */
+export type MissingBecause = 'offline' | 'unreachable' | 'outdated' | 'stuck'
 
 type Context = {
   requested: Address

@@ -167,6 +167,7 @@ export type TopUpEvent =
   | { type: 'topUp.retry' }
   | { type: 'topUp.restart' }
   | { type: 'card.switched'; clientId: string }
+  | { type: 'card.changed' }
   | { type: 'payment.confirm'; values: Typed }
   /** The bank approved it before an interruption. */
   | { type: 'payment.finish' }

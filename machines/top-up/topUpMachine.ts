@@ -384,6 +384,8 @@ export const topUpMachine = setup({
         ],
         'card.edit': { guard: 'paysWithNewCard', target: 'cardEditable', actions: 'forgetKey' },
         'step.back': 'amountEditable',
+        // The card that was refused as locked has been unlocked.
+        'card.changed': { actions: 'clearProblems' },
         // Read the fee and the history again: they were agreed to before the other payment was known.
         'payment.elsewhere': {
           guard: 'holdsAnother',
@@ -430,7 +432,7 @@ export const topUpMachine = setup({
                 actions: [{ type: 'storeFailure', params: failed('error.evaluateRisk') }, notifyStoredFailure],
               },
             ],
-            onError: { target: '#topUp.reviewed', actions: reportFailure },
+            onError: { target: '#topUp.reviewed', actions: [...reportFailure, refreshCards] },
           },
         },
         challenged: {
@@ -642,7 +644,7 @@ export const topUpMachine = setup({
               },
               {
                 target: '#topUp.reviewed',
-                actions: [{ type: 'spendRefusedKey', params: errorIn }, ...reportFailure, hold],
+                actions: [{ type: 'spendRefusedKey', params: errorIn }, ...reportFailure, refreshCards, hold],
               },
             ],
           },

@@ -10,14 +10,13 @@ const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"/g
  * with another script is another version. A document without any script is not the portal's (a hotel's sign-in page, a
  * proxy error).
  */
-async function isOutdated(): Promise<boolean> {
+async function causeFound(): Promise<MissingBecause> {
   // Do not fetch a page that starts the portal at its first use: it has another script.
   const answer = await fetch('/login', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
-  if (!answer.ok) return false
-  const scripts = [...(await answer.text()).matchAll(SCRIPTS)]
-  const isHere = (address: string) =>
-    document.querySelector(`[src="${address}"], [data-scripts~="${address}"]`) !== null
-  return scripts.some(([, address = '']) => !isHere(CSS.escape(address)))
+  const scripts = answer.ok ? [...(await answer.text()).matchAll(SCRIPTS)] : []
+  const isHere = ([, address = '']: readonly string[]) =>
+    document.querySelector(`[src="${CSS.escape(address)}"], [data-scripts~="${CSS.escape(address)}"]`) !== null
+  return scripts.length === 0 ? 'unreachable' : scripts.every(isHere) ? 'stuck' : 'outdated'
 }
 
 /** The message needs texts: the document stays as it is until they have loaded. */
@@ -29,6 +28,5 @@ const isFailed = () => false
 
 export async function findCause(loadWords: () => Promise<void>): Promise<MissingBecause> {
   await untilItCanBeSaid(loadWords)
-  if (!navigator.onLine) return 'offline'
-  return (await isOutdated()) ? 'outdated' : 'unreachable'
+  return navigator.onLine ? causeFound() : 'offline'
 }

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['of this version', () => documentWith('/assets/index-1.js'), 'unreachable'],
+  ['of this version', () => documentWith('/assets/index-1.js'), 'stuck'],
   ['of another version', () => documentWith('/assets/index-2.js'), 'outdated'],
   ['that is not the portal’s', () => new Response('<h1>Sign in to the network</h1>'), 'unreachable'],
   ['that fails', () => new Response('<script type="module" src="/assets/x.js">', { status: 502 }), 'unreachable'],
@@ -30,7 +30,7 @@ test('a page that names its scripts instead of running them knows its own versio
   document.head.innerHTML = '<script type="text/plain" src="/assets/first-use-1.js"></script>'
   document.body.innerHTML = '<div id="portal" data-scripts="/assets/index-1.js /assets/faq-1.js"></div>'
   vi.stubGlobal('fetch', async () => documentWith('/assets/index-1.js'))
-  expect(await findCause(known)).toBe('unreachable')
+  expect(await findCause(known)).toBe('stuck')
   vi.stubGlobal('fetch', async () => documentWith('/assets/index-2.js'))
   expect(await findCause(known)).toBe('outdated')
   document.body.innerHTML = ''
@@ -53,5 +53,5 @@ test('nothing is said before there are words to say it with: they are asked for 
   await vi.advanceTimersByTimeAsync(4_999)
   expect([loadWords.mock.calls.length, said.mock.calls]).toEqual([1, []])
   await vi.advanceTimersByTimeAsync(1)
-  expect([loadWords.mock.calls.length, said.mock.calls]).toEqual([2, [['unreachable']]])
+  expect([loadWords.mock.calls.length, said.mock.calls]).toEqual([2, [['stuck']]])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
-import { scriptOf } from './portalDir'
+import { scriptOf, sharedScriptOf } from './portalDir'
 import {
   button,
   cardInSwitcher,
@@ -207,6 +207,30 @@ test('R9 F18 a screen whose code is cut off on the way is tried again at a click
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   await page.goBack()
   await heading(visitor, t('dashboard.title')).waitFor()
+})
+
+test('R9 a file that several screens share, cut off once, loads with the page, which keeps the session', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await visitor.signIn()
+  await cardInSwitcher(visitor, '0012').waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const shared = sharedScriptOf('src/app/routes/transfer.tsx', 'src/app/routes/reload.tsx', 'FlowStep')
+  await page.route(shared, (route) => route.abort('connectionreset'), { times: 1 })
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.transfer'), exact: true })
+    .click()
+  await heading(visitor, t('missing.unreachable.title')).waitFor()
+  const again = button(visitor, t('common.retry'))
+  for (const press of [1, 2, 3]) {
+    await again.click()
+    if (press < 3) await eventually(() => again.getAttribute('aria-busy')).toBeNull()
+  }
+  await heading(visitor, t('screen.transfer.title')).waitFor()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false)
+  expect(visitor.callsTo('POST', '/api/login')).toHaveLength(0)
 })
 
 test('R9 a closed screen whose code is cut off on the way opens after a click, and its heading has the focus', async () => {

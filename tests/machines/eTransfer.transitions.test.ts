@@ -52,7 +52,7 @@ testTable('an amount is typed, reviewed, and asked for once', eTransferPlan, [
   'opening + openRequest done, Failed -> reading ! notification.show (error), requests.refresh',
   'opening + openRequest faulted -> checking',
   'opening + openRequest lost -> checking',
-  'opening + openRequest refused -> reviewed ! notification.show (error), changes.hold',
+  'opening + openRequest refused -> reviewed ! notification.show (error), cards.refresh, changes.hold',
   'opening + openRequest refused for a field -> reading ! notification.show (error), changes.hold',
   // A retry after a lost answer: its refusal says nothing about the first try.
   'opening + openRequest refused -> checking',

@@ -97,13 +97,16 @@ test('only the latest address is told, however late the code of an earlier one c
 })
 
 describe('SHL-111: a screen whose code does not come', () => {
-  test.each(['offline', 'unreachable', 'outdated'])('is said to be %s once the cause is found', async (cause) => {
-    const { refuse, answer, missing, opening } = open('/faq')
-    await refuse('loadScreen', new Error('gone'))
-    expect([missing(), opening()]).toEqual([null, true])
-    await answer('findCause', cause)
-    expect([missing(), opening()]).toEqual([cause, false])
-  })
+  test.each(['offline', 'unreachable', 'outdated', 'stuck'])(
+    'is said to be %s once the cause is found',
+    async (cause) => {
+      const { refuse, answer, missing, opening } = open('/faq')
+      await refuse('loadScreen', new Error('gone'))
+      expect([missing(), opening()]).toEqual([null, true])
+      await answer('findCause', cause)
+      expect([missing(), opening()]).toEqual([cause, false])
+    },
+  )
 
   test('is said to be out of reach when no cause can be found', async () => {
     const { refuse, missing } = open('/faq')

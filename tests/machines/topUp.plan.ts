@@ -146,6 +146,7 @@ export const topUpPlan = {
     'saved cards listed': { type: 'xstate.snapshot.savedCards', snapshot: savedListed },
     'saved card in deletion': { type: 'xstate.snapshot.savedCards', snapshot: listed(true) },
 
+    'card changed': { type: 'card.changed' },
     'card switched': { type: 'card.switched', clientId: '1000000002' },
     edit: { type: 'form.edit' },
     'another tab has sent the same': { type: 'payment.elsewhere', flight: flightOf(sentElsewhere) },

@@ -71,6 +71,17 @@ test.each([
   rig.stop()
 })
 
+test('what was refused for a locked card is no longer said once the card has changed', async () => {
+  const rig = await open()
+  await review(rig)
+  rig.send({ type: 'payment.confirm', values: {} })
+  await rig.refuse('evaluateRisk', refusal('error.evaluateRisk'))
+  expect(rig.actor.getSnapshot().context.failure).not.toBeNull()
+  rig.send({ type: 'card.changed' })
+  expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().context.failure]).toEqual(['reviewed', null])
+  rig.stop()
+})
+
 describe('the next form is about the card that is current then', () => {
   const other = '1000000002'
   const openedFor = (rig: Opened) => rig.lastCall('openTopUp').input

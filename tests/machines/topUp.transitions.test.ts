@@ -84,6 +84,7 @@ testTable(
     'reviewed + another tab has sent the same -> estimating ! notification.show (info)',
     'reviewed + another tab has sent the same -> refused',
     'reviewed + back -> amountEditable',
+    'reviewed + card changed -> same',
     'reviewed + confirm -> confirmed.evaluating',
     'reviewed + confirm, details gone -> cardEditable',
     'reviewed + confirm, details gone -> confirmed.evaluating',
@@ -94,7 +95,7 @@ testTable(
     'confirmed.evaluating + cleared -> confirmed.comparing ! changes.release',
     'confirmed.evaluating + declined -> declined ! changes.release',
     'confirmed.evaluating + evaluated as nobody knows -> reviewed ! notification.show (error)',
-    'confirmed.evaluating + not evaluated -> reviewed ! notification.show (error)',
+    'confirmed.evaluating + not evaluated -> reviewed ! notification.show (error), cards.refresh',
 
     'declined + restart -> amountEditable',
 
@@ -179,10 +180,10 @@ testTable(
     // After a reload there is no form to return to. A changed fee is shown before it is paid.
     'confirmed.sending + load faulted -> checking',
     'confirmed.sending + load lost -> checking',
-    'confirmed.sending + load refused -> reviewed ! notification.show (error), changes.hold',
+    'confirmed.sending + load refused -> reviewed ! notification.show (error), cards.refresh, changes.hold',
     'confirmed.sending + load refused for the amount -> opening ! notification.show (error), savedCards: list.refresh, changes.hold',
     'confirmed.sending + load refused for the card -> cardEditable ! notification.show (error), changes.hold',
-    'confirmed.sending + load refused for the card -> reviewed ! notification.show (error), changes.hold',
+    'confirmed.sending + load refused for the card -> reviewed ! notification.show (error), cards.refresh, changes.hold',
     'confirmed.sending + load refused for the fee -> estimating ! changes.hold',
     // A retry after a lost answer: its refusal says nothing about the first try.
     'confirmed.sending + load refused -> checking',
@@ -190,7 +191,7 @@ testTable(
     'confirmed.sending + load refused for the card -> checking',
     'confirmed.sending + load refused for the fee -> checking',
     'confirmed.sending + load unsent -> opening ! notification.show (error)',
-    'confirmed.sending + load unsent -> reviewed ! notification.show (error), changes.hold',
+    'confirmed.sending + load unsent -> reviewed ! notification.show (error), cards.refresh, changes.hold',
     'confirmed.sending + loaded -> loaded ! changes.release, notification.show (success), cards.refresh, savedCards: list.refresh',
 
     'checking + history, as before -> opening ! notification.show (warning), cards.refresh',

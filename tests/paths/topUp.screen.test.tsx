@@ -676,7 +676,9 @@ test('F22 a fee that is refused and estimated as before is said in the words of 
   await act(() => rig.refuse('topUp', topUpPlan.samples['load refused for the fee'].error))
   await act(() => rig.answer('estimateFee', { feeCents: 395 }))
   await act(() => rig.answer('readRecords', before))
-  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['The fee has changed'])
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'The fee has changedYour card wasn’t reloaded. Nothing was charged to your debit card.',
+  ])
   rig.stop()
 })
 

@@ -218,7 +218,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
           >
             {body.map((key) => (
               <p key={key}>
-                <Words>{t(key, { fee: money(MONTHLY_FEE_CENTS) })}</Words>
+                <Words>{t(key, { fee: money(MONTHLY_FEE_CENTS), count: usable.length })}</Words>
               </p>
             ))}
           </EmptyState>

@@ -8,7 +8,7 @@ import type { CalledCard } from '../../../rules/card'
 import { useSaid } from '../../forms/toldNow'
 import { calledName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
-import { failureText, sentence } from '../../i18n/failureText'
+import { failureText, isDefault, sentence } from '../../i18n/failureText'
 import { useFormat, useNextText, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { Money } from '../../ui/Money'
@@ -58,10 +58,12 @@ function stateOf({ state, told }: Line, isCurrent: boolean): readonly [MessageKe
 
 function Reason({ failure }: { failure: Failure }) {
   const t = useText()
-  const next = useNextText()(failure)
+  const nextOf = useNextText()
   const words = failureText(t, failure)
+  // After the issuer's own words nothing: that it was not paid stands above.
+  const more = isDefault(failure) ? nextOf(failure) : undefined
   useSaid('error')
-  return <Words>{next ? `${sentence(words)} ${next}` : words}</Words>
+  return <Words>{more ? `${sentence(words)} ${more}` : words}</Words>
 }
 
 type DetailProps = { line: Line; card: CalledCard | undefined }
