@@ -359,6 +359,7 @@ test('a payment that is cancelled where the card is locked is told there, also w
   await fault({ operationId: 'cancelPayment', dropAfterCommit: true })
   await fault({ operationId: 'getPayments', status: 503, times: 2 })
   await cancel()
+  await page.getByText(t('payments.unconfirmed.title'), { exact: true }).waitFor()
   await page.getByText(t('payments.unconfirmed.body')).waitFor()
   expect(await closed.isVisible()).toBe(true)
   await button(visitor, t('card.doubt.check')).click()

@@ -41,7 +41,7 @@ const shows = {
     isUnconfirmed()
     expect(
       screen.getByText(
-        /we don’t know yet whether the payment was cancelled\. .*even if you leave this page\. Nothing will be done twice\.$/,
+        /We don’t know yet whether the payment was cancelled\. .*even if you leave this page\. Nothing will be done twice\.$/,
       ),
     ).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Check now' })).toBeTruthy()

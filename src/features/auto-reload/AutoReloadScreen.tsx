@@ -18,6 +18,7 @@ import {
 import { selectIsSent } from '../../../machines/form/selectors'
 import type { Card } from '../../../rules/card'
 import { DebitCardStep } from '../../forms/DebitCardStep'
+import { Doubt } from '../../forms/Doubt'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
 import { SubjectCard } from '../../forms/SubjectCard'
@@ -123,6 +124,20 @@ function Refused() {
   )
 }
 
+/** The page's heading is about the card. */
+function RemovalInDoubt({ autoReloads }: Flow) {
+  const t = useText()
+  return (
+    <Doubt
+      title={t('autoReload.unconfirmed.remove')}
+      body={`${t('autoReload.doubt.remove')} ${t('flow.checking')}`}
+      phone={t('flow.phone')}
+      isChecking={useSelector(autoReloads, selectIsBusy)}
+      onCheck={() => autoReloads.send({ type: 'rule.check' })}
+    />
+  )
+}
+
 const Unread = ({ autoReloads }: Flow) => (
   <NotLoaded title={useText()('autoReload.unread')} onRetry={() => autoReloads.send({ type: 'list.retry' })} />
 )
@@ -134,7 +149,7 @@ export function RemainingRules({ autoReloads, cards }: Pick<Props, 'autoReloads'
   // Without a card nothing is read.
   if (step === 'reading') return cards.length > 0 ? <ReadingStep /> : null
   if (step === 'unread') return <Unread autoReloads={autoReloads} />
-  if (step === 'unconfirmed') return <Unconfirmed autoReloads={autoReloads} cards={cards} />
+  if (step === 'unconfirmed') return <RemovalInDoubt autoReloads={autoReloads} />
   return hasRules && step === 'list' ? <RuleList autoReloads={autoReloads} cards={cards} card={null} isBarred /> : null
 }
 

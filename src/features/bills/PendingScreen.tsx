@@ -13,6 +13,7 @@ import {
 import type { Payment } from '../../../rules/billPayments'
 import { expectedAfter } from '../../../rules/businessDays'
 import type { Card } from '../../../rules/card'
+import { Doubt } from '../../forms/Doubt'
 import { FailureNote } from '../../forms/FailureNote'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { NotLoaded } from '../../forms/NotLoaded'
@@ -74,7 +75,7 @@ export function RemainingPayments({ pending, cards }: Props) {
   const hasPayments = useSelector(pending, selectPayments).length > 0
   if (step === 'reading') return <ReadingStep />
   if (step === 'unread') return <Unread pending={pending} />
-  if (step === 'unconfirmed') return <Unconfirmed pending={pending} cards={cards} />
+  if (step === 'unconfirmed') return <RemainingDoubt pending={pending} cards={cards} />
   if (step !== 'list' || !hasPayments) return null
   return (
     <section aria-label={t('screen.billsPending.title')}>
@@ -202,7 +203,6 @@ function Question({ pending }: Pick<Props, 'pending'>) {
 
 function Unconfirmed({ pending, cards }: Props) {
   const t = useText()
-  const payment = useSelector(pending, selectChosen)
   return (
     <UnconfirmedStep
       doubt={t('payments.unconfirmed.body')}
@@ -210,13 +210,36 @@ function Unconfirmed({ pending, cards }: Props) {
       busyLabel={t('payments.checking')}
       onCheck={() => pending.send({ type: 'payments.check' })}
     >
-      {payment ? (
-        <Panel className={styles['rows']} flush>
-          <div className={styles['pending']}>
-            <Facts payment={payment} cards={cards} />
-          </div>
-        </Panel>
-      ) : null}
+      <Doubted pending={pending} cards={cards} />
     </UnconfirmedStep>
   )
+}
+
+/** The page's heading is about the card. */
+function RemainingDoubt({ pending, cards }: Props) {
+  const t = useText()
+  return (
+    <Stack>
+      <Doubt
+        title={t('payments.unconfirmed.title')}
+        body={`${t('payments.unconfirmed.body')} ${t('flow.checking')}`}
+        phone={t('flow.phone')}
+        isChecking={useSelector(pending, selectIsChecking)}
+        onCheck={() => pending.send({ type: 'payments.check' })}
+      />
+      <Doubted pending={pending} cards={cards} />
+    </Stack>
+  )
+}
+
+/** The payment whose cancellation is in doubt. */
+function Doubted({ pending, cards }: Props) {
+  const payment = useSelector(pending, selectChosen)
+  return payment ? (
+    <Panel className={styles['rows']} flush>
+      <div className={styles['pending']}>
+        <Facts payment={payment} cards={cards} />
+      </div>
+    </Panel>
+  ) : null
 }
