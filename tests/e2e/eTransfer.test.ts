@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
+import { changeAs } from './moneyFlows'
 import { button, cardInSwitcher, hasFocus, heading, notification, sheetsOf, sidebar, summary } from './portalParts'
 import { dollars, LOCALES } from './texts'
 
@@ -273,6 +274,31 @@ test('the statuses of the list begin at one line, and its button ends where the 
       await rightOf(list.locator('summary').first()),
     )
   }
+})
+
+test('refused because the card was locked elsewhere, it is unlocked on the closed page and then asked for once', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/status of 400.*requests/)
+  await visitor.signIn(FULL, PATH)
+  await amount(visitor).waitFor()
+  await toReview(visitor)
+  const change = await changeAs(all, FULL)
+  await change('PUT', '/api/prepaid/cards/1000001001', { cardStatus: 'S' })
+  await button(visitor, t('interac.submit')).click()
+  await page.getByRole('heading', { name: t('blocked.unlockCard'), exact: true }).waitFor()
+  await button(visitor, t('card.unlock')).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('card.unlock'), exact: true })
+    .click()
+  const review = heading(visitor, t('interac.review.title'))
+  await review.waitFor()
+  await eventually(() => hasFocus(review)).toBe(true)
+  expect(await page.getByRole('main').getByText(t('error.openMoneyRequest.undone')).count()).toBe(0)
+  await button(visitor, t('interac.submit')).click()
+  await heading(visitor, t('interac.opened.title')).waitFor()
+  expect(openings(visitor)).toHaveLength(2)
 })
 
 test('DQE-14 an open request can still be cancelled where the current card may not be used', async () => {
