@@ -277,7 +277,7 @@ test('the statuses of the list begin at one line, and its button ends where the 
 })
 
 test('refused because the card was locked elsewhere, it is unlocked on the closed page and then asked for once', async () => {
-  const visitor = await visit()
+  const visitor = await visit({ width: 375 })
   const { page, t } = visitor
   visitor.allow(/status of 400.*requests/)
   await visitor.signIn(FULL, PATH)
@@ -287,6 +287,7 @@ test('refused because the card was locked elsewhere, it is unlocked on the close
   await change('PUT', '/api/prepaid/cards/1000001001', { cardStatus: 'S' })
   await button(visitor, t('interac.submit')).click()
   await page.getByRole('heading', { name: t('blocked.unlockCard'), exact: true }).waitFor()
+  await eventually(() => page.evaluate(() => window.scrollY)).toBe(0)
   await button(visitor, t('card.unlock')).click()
   await page
     .getByRole('alertdialog')

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AnyActorRef } from 'xstate'
 import { type Notification, notice } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
@@ -13,7 +13,7 @@ import {
 } from '../../../machines/portal/selectors'
 import { selectIsOpen } from '../../../machines/unverified-email/selectors'
 import type { Barrier } from '../../../rules/features'
-import { routeOf } from '../../../rules/navigation'
+import { type RouteId, routeOf } from '../../../rules/navigation'
 import { HasAddressLookup } from '../../forms/lookupContext'
 import { Printed } from '../../forms/Printed'
 import { loadAreas } from '../../i18n/catalogue'
@@ -46,13 +46,15 @@ export function AccountGate({ children, Remaining }: Props) {
   const feature = id && routeOf(id).feature
   const barrier = feature ? barrierTo(feature) : null
   const { isKept, isEnded } = useKept(barrier, Remaining !== undefined)
+  const isClosed = id !== null && barrier !== null && !isKept
+  useTopOnceClosed(id, isClosed)
   return (
     <>
       <Printed />
       <EmailPrompt />
       {asksConsent ? (
         <ConsentsGate />
-      ) : id && barrier && !isKept ? (
+      ) : id && barrier && isClosed ? (
         <Stack>
           <ClosedScreen title={titleKeyOf(id)} barrier={barrier} />
           {Remaining ? <Remaining /> : null}
@@ -65,6 +67,15 @@ export function AccountGate({ children, Remaining }: Props) {
       )}
     </>
   )
+}
+
+/** Where the closed page takes a screen's place, its heading has the focus and must be seen. */
+function useTopOnceClosed(id: RouteId | null, isClosed: boolean) {
+  const before = useRef({ id, isClosed })
+  useEffect(() => {
+    if (isClosed && !before.current.isClosed && before.current.id === id) window.scrollTo(0, 0)
+    before.current = { id, isClosed }
+  }, [id, isClosed])
 }
 
 /**

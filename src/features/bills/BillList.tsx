@@ -14,6 +14,7 @@ import {
 } from '../../../machines/bills/selectors'
 import type { Biller } from '../../../rules/bills'
 import { FailureNote } from '../../forms/FailureNote'
+import { failureText, isDefault } from '../../i18n/failureText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -46,6 +47,8 @@ export function BillList({ bills }: Props) {
   const failure = useSelector(bills, selectFailure)
   const isQuestioning = useSelector(bills, selectIsQuestioning)
   const chosen = useSelector(bills, selectChosen)
+  // The issuer's own words alone: that the bill is still there stands above.
+  const isToldAbove = halted !== null && failure?.key === 'error.deleteBill' && !isDefault(failure)
   const filter = useBillFilter(billers)
   const shared = sharedNames(billers)
   const add = (
@@ -56,7 +59,7 @@ export function BillList({ bills }: Props) {
   return (
     <Stack>
       {halted ? <Banner tone="warning">{t('bills.halted', halted)}</Banner> : null}
-      <FailureNote failure={failure} />
+      <FailureNote failure={failure} words={isToldAbove ? failureText(t, failure) : undefined} />
       {billers.length === 0 ? (
         <EmptyState title={t('bills.none')} icon="bill" actions={add}>
           <p>{t('bills.none.body')}</p>
