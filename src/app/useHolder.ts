@@ -4,6 +4,7 @@ import type { cardsMachine } from '../../machines/cards/cardsMachine'
 import { selectCards, selectCurrentCard, selectHasNoCards } from '../../machines/cards/selectors'
 import { selectBrand, selectCardsActor, selectHasAccessEnded } from '../../machines/portal/selectors'
 import { selectAccount } from '../../machines/session/selectors'
+import type { Card } from '../../rules/card'
 import { accessTo, barrierTo, type Feature, mayLoadIn } from '../../rules/features'
 import { useRoot, useSession } from './useRoot'
 
@@ -39,16 +40,22 @@ export function useAccess() {
   return (feature: Feature) => accessTo(feature, { kycLevel, card, isQrCodeOn: features.qrCode })
 }
 
-/** Why a feature is not allowed, with the current card or another one. */
+/** Why a feature is not allowed with the current card. */
 export function useBarrier() {
+  const barrierOf = useBarrierOf()
+  const card = useCurrentCard()
+  return (feature: Feature) => barrierOf(feature, card)
+}
+
+/** The same for any card. */
+export function useBarrierOf() {
   const account = useAccount()
-  const current = useCurrentCard()
   const cards = useCards()
   const hasNoCards = useSelector(useCardsActor() ?? undefined, (snapshot) =>
     snapshot ? selectHasNoCards(snapshot) : false,
   )
   const { features } = useSelector(useRoot(), selectBrand)
-  return (feature: Feature, card = current) =>
+  return (feature: Feature, card: Card | null) =>
     barrierTo(feature, {
       kycLevel: account?.kycLevel,
       region: account?.region ?? '',

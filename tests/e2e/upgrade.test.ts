@@ -323,8 +323,8 @@ describe.each(LOCALES)('enabling reloads, %s', (locale) => {
     await page.getByRole('heading', { name: t('upgrade.not.secondReloadable') }).waitFor()
     await visitor.checkAccessibility()
     await visitor.open('/upgrade')
-    await page.getByRole('heading', { name: t('blocked.chooseReloadable') }).waitFor()
-    await page.getByText(t('blocked.chooseReloadable.body')).waitFor()
+    await page.getByRole('heading', { name: t('upgrade.not.secondReloadable') }).waitFor()
+    await page.getByText(t('upgrade.not.secondReloadable.body')).waitFor()
     await visitor.checkAccessibility()
   })
 

@@ -23,7 +23,7 @@ import { Panel } from '../../ui/Panel'
 import { returnLostFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
-import { useAccount, useBarrier, useCards, useCardsActor, useMayBuy } from '../useHolder'
+import { useAccount, useBarrierOf, useCards, useCardsActor, useMayBuy } from '../useHolder'
 import { useRoot } from '../useRoot'
 import styles from './Blocked.module.css'
 
@@ -130,10 +130,10 @@ const NO_CHOICE: Choice = {
 /** The reloadable cards to choose here: those that open the screen, or else one that can be unlocked or activated. */
 function useChoice() {
   const id = useSelector(useRoot(), selectRouteId)
-  const barrierTo = useBarrier()
+  const barrierOf = useBarrierOf()
   const reloadable = useCards().filter(isReloadable)
   const feature = id && routeOf(id).feature
-  const lacks = (card: Card) => (feature && barrierTo(feature, card)) ?? 'nothing'
+  const lacks = (card: Card) => (feature && barrierOf(feature, card)) ?? 'nothing'
   for (const lack of Object.keys(CHOICES) as Barrier[]) {
     const choice = CHOICES[lack]!
     const fitting = reloadable.filter((card) => lacks(card) === lack)

@@ -39,9 +39,7 @@ export function ContactScreen({ isOpen }: { isOpen: boolean | null }) {
           title={t('contact.service')}
           actions={
             isOpen === null ? null : (
-              <span data-print="no">
-                <Badge tone={isOpen ? 'success' : 'neutral'}>{t(isOpen ? 'contact.open' : 'contact.closed')}</Badge>
-              </span>
+              <Badge tone={isOpen ? 'success' : 'neutral'}>{t(isOpen ? 'contact.open' : 'contact.closed')}</Badge>
             )
           }
         >
