@@ -32,7 +32,7 @@ import { holdDate } from '../support/clock'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(async () => {
-  await loadTexts('agreements', 'help', 'retiring')()
+  await loadTexts('agreements', 'contact', 'help', 'retiring')()
   const names = LEGAL_NAMES.map((name) => `legal/${name}` as const)
   await Promise.all([loadContent('en', [...names, 'faq']), loadContent('fr', names)])
 })
