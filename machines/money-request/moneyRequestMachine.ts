@@ -15,7 +15,7 @@ import { failureActions } from '../shared/failureActions'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
 import { notify, notifyStoredFailure, refreshCards, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { signedOutGuards } from '../shared/signedOut'
+import { notDoneGuards } from '../shared/signedOut'
 
 type Report = { request: KnownRequest; skewMs: number }
 /** `cancelledAt`: milliseconds, when the bank was asked to cancel it before a reload. */
@@ -67,7 +67,7 @@ export const moneyRequestMachine = setup({
   },
   guards: {
     ...lookupGuards,
-    ...signedOutGuards,
+    ...notDoneGuards,
     isAt: ({ context }, stage: Stage) => context.request.stage === stage,
     isNews: ({ context }, { request }: Report) => context.request.stage !== request.stage,
     isOver: (_, { request }: Report) => isOver(request),
@@ -159,12 +159,7 @@ export const moneyRequestMachine = setup({
                 onDone: { target: '#moneyRequest.cancelled', actions: ['storeCancelled', sayChange] },
                 onError: [
                   {
-                    guard: { type: 'isUnsent', params: errorIn },
-                    target: '#moneyRequest.unresolved',
-                    actions: ['noteRefused', ...reportFailure],
-                  },
-                  {
-                    guard: { type: 'isSignedOut', params: errorIn },
+                    guard: { type: 'isNotDone', params: errorIn },
                     target: '#moneyRequest.unresolved',
                     actions: ['noteRefused', ...reportFailure],
                   },

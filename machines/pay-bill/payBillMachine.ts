@@ -17,7 +17,7 @@ import {
   reportFailure,
 } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { isSignedOut, signedOutGuards } from '../shared/signedOut'
+import { isSignedOut } from '../shared/signedOut'
 import {
   answered,
   type Basis,
@@ -102,7 +102,6 @@ export const payBillMachine = setup({
   guards: {
     isValid,
     ...lookupGuards,
-    ...signedOutGuards,
     /**
      * Also if the retry of a lost call is refused: that says nothing about the call before it. Also if the session ends
      * after some lines were paid: the lookup after the return finds the outcome of each.
@@ -111,6 +110,7 @@ export const payBillMachine = setup({
       mayHaveHappened(error) ||
       (nextIn(context)?.isDoubted === true && !isUnsent(error)) ||
       (isSignedOut(error) && !context.lines.every(isRetryable)),
+    isSignedOut: (_, { error }: { error: unknown }) => isSignedOut(error),
     isResumed: ({ context }) => context.isResumed,
     isElsewhere: ({ context }) => context.isElsewhere,
     isOpen: ({ context }, { basis }: { basis: Basis }) => closedBecause({ ...context, basis }) === null,

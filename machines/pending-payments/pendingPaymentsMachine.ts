@@ -7,7 +7,7 @@ import { failureActions } from '../shared/failureActions'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import { notify, notifyStoredFailure, notifySuccess, refreshCards, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { signedOutGuards } from '../shared/signedOut'
+import { notDoneGuards } from '../shared/signedOut'
 import {
   type PendingPaymentsContext as Context,
   type PendingPaymentsEvent as Event,
@@ -35,7 +35,7 @@ export const pendingPaymentsMachine = setup({
   delays: lookupDelays,
   guards: {
     ...lookupGuards,
-    ...signedOutGuards,
+    ...notDoneGuards,
     isResumed: ({ context }) => context.isResumed,
     mayCancel: ({ context }, { id }: { id: string }) => mayCancel(context, id),
     isCancelled: ({ context: { id } }, { reading }: Read) =>
@@ -101,12 +101,7 @@ export const pendingPaymentsMachine = setup({
         onError: [
           { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
           {
-            guard: { type: 'isUnsent', params: errorIn },
-            target: 'listed',
-            actions: [...reportFailure, 'keepRefused'],
-          },
-          {
-            guard: { type: 'isSignedOut', params: errorIn },
+            guard: { type: 'isNotDone', params: errorIn },
             target: 'listed',
             actions: [...reportFailure, 'keepRefused'],
           },

@@ -6,6 +6,8 @@ import { selectBrand, selectCardsActor, selectHasAccessEnded } from '../../machi
 import { selectAccount } from '../../machines/session/selectors'
 import type { Card } from '../../rules/card'
 import { accessTo, barrierTo, type Feature, mayLoadIn } from '../../rules/features'
+import { afterPaint } from '../ui/afterPaint'
+import { returnLostFocus } from '../ui/returnFocus'
 import { useRoot, useSession } from './useRoot'
 
 export const useAccount = () => useSelector(useSession(), selectAccount)
@@ -27,6 +29,15 @@ const sameCards = (a: readonly unknown[], b: readonly unknown[]) => a === b || (
 export function useChooseCard() {
   const actor = useCardsActor()
   return (clientId: string) => actor?.send({ type: 'card.choose', clientId })
+}
+
+/** The same, without leaving the screen: what the button was on goes with the former card. */
+export function useUseCard() {
+  const actor = useCardsActor()
+  return (clientId: string) => {
+    actor?.send({ type: 'card.use', clientId })
+    afterPaint(() => returnLostFocus())
+  }
 }
 
 /** Where nothing may be sold, hide every way to an order, an upgrade or a reload. */

@@ -13,7 +13,7 @@ import { addressLookupOf } from '../addressLookup'
 import { holderNow } from '../holderNow'
 import type { Portal } from '../portalContext'
 import { useFlow } from '../useFlow'
-import { useCards, useCardsActor, useChooseCard } from '../useHolder'
+import { useCards, useChooseCard, useUseCard } from '../useHolder'
 
 export const flow = (portal: Portal, resume?: Resume) => {
   const { api, root, sessionId } = portal
@@ -29,17 +29,11 @@ export const flow = (portal: Portal, resume?: Resume) => {
 
 export function Screen() {
   const onGo = useChooseCard()
-  const actor = useCardsActor()
+  const onUse = useUseCard()
   const cards = useCards()
   const replaceCard = useFlow<ActorRefFrom<typeof replaceCardMachine>>()
   const answers = { en, fr }[useLocale()]
   return replaceCard ? (
-    <ReplaceCardScreen
-      replaceCard={replaceCard}
-      answers={answers}
-      cards={cards}
-      onGo={onGo}
-      onUse={(clientId) => actor?.send({ type: 'card.use', clientId })}
-    />
+    <ReplaceCardScreen replaceCard={replaceCard} answers={answers} cards={cards} onGo={onGo} onUse={onUse} />
   ) : null
 }

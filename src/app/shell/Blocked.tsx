@@ -12,7 +12,6 @@ import { SubjectCard } from '../../forms/SubjectCard'
 import { cardName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
-import { afterPaint } from '../../ui/afterPaint'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -23,7 +22,7 @@ import { Panel } from '../../ui/Panel'
 import { returnLostFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
-import { useAccount, useBarrierOf, useCards, useCardsActor, useMayBuy } from '../useHolder'
+import { useAccount, useBarrierOf, useCards, useCardsActor, useMayBuy, useUseCard } from '../useHolder'
 import { useRoot } from '../useRoot'
 import styles from './Blocked.module.css'
 
@@ -156,6 +155,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const card = useSelector(actor, (snapshot) => (snapshot ? selectCurrentCard(snapshot) : null))
   const status = useSelector(actor, (snapshot) => (snapshot ? selectStatusOf(snapshot) : null))
   const choice = useChoice()
+  const use = useUseCard()
   const isChoice = barrier === 'chooseReloadable'
   const place = isChoice ? choice : PLACES[barrier]
   const canEnable = card !== null && account !== null && enableReloadsOffer(card, account, cards) === 'offered'
@@ -195,11 +195,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
                   <Button
                     key={one.clientId}
                     variant={index === 0 ? 'primary' : 'secondary'}
-                    onClick={() => {
-                      actor?.send({ type: 'card.use', clientId: one.clientId })
-                      // The button goes with this page.
-                      afterPaint(() => returnLostFocus())
-                    }}
+                    onClick={() => use(one.clientId)}
                   >
                     {t(choice.use ?? 'blocked.use', { card: cardName(t, one, cards) })}
                   </Button>

@@ -6,13 +6,11 @@ import { FlowForm } from '../../forms/FlowForm'
 import { SubjectCard } from '../../forms/SubjectCard'
 import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
-import { afterPaint } from '../../ui/afterPaint'
 import { Button } from '../../ui/Button'
 import { Disclosure } from '../../ui/Disclosure'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
-import { returnLostFocus } from '../../ui/returnFocus'
 import { Stack } from '../../ui/Stack'
 import { type Answered, Questions } from './Questions'
 import styles from './ReasonStep.module.css'
@@ -73,14 +71,7 @@ function Others({ cards, current, onUse }: ToOther & { cards: readonly OwnCard[]
       <ul role="list" className={styles['others']}>
         {others.map((card) => (
           <li key={card.clientId}>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                onUse(card.clientId)
-                // The button goes while the other card is read.
-                afterPaint(() => returnLostFocus())
-              }}
-            >
+            <Button variant="secondary" onClick={() => onUse(card.clientId)}>
               {t('replaceCard.card.choose', { card: cardName(t, card, cards) })}
             </Button>
           </li>
