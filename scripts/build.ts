@@ -12,6 +12,8 @@ import { publicOriginOf } from './publicOrigin.ts'
 
 /** `DIST` names another folder, so that two builds can run at the same time. */
 const DIST = process.env['DIST'] ?? 'dist'
+/** For a run of a few journeys: the server then compresses nothing. */
+const IS_COMPRESSED = process.env['COMPRESS'] !== 'false'
 const OUT = join(DIST, 'portal')
 const SERVER = join(DIST, 'prerender')
 const LOCALES = ['en', 'fr'] as const
@@ -62,7 +64,11 @@ const ownScript = await build({
 })
 const firstUse = ('output' in ownScript ? ownScript.output : []).find(({ fileName }) => fileName.endsWith('.js'))
 if (!firstUse) throw new Error('The build has no script for the first use')
-await build({ logLevel: 'warn', build: { outDir: SERVER, ssr: 'src/app/prerender.tsx', copyPublicDir: false } })
+// It only draws the documents, here: minifying it would take longer than everything else.
+await build({
+  logLevel: 'warn',
+  build: { outDir: SERVER, ssr: 'src/app/prerender.tsx', copyPublicDir: false, minify: false },
+})
 
 const template = await readFile(join(OUT, 'index.html'), 'utf8')
 const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -319,7 +325,8 @@ async function toBrotli(content: Buffer, codes: typeof SCRIPT_CODES): Promise<Bu
   return results.reduce((best, result) => (result.length < best.length ? result : best))
 }
 const toGzip = promisify(gzip)
-for (const entry of await readdir(OUT, { recursive: true, withFileTypes: true })) {
+const written = IS_COMPRESSED ? await readdir(OUT, { recursive: true, withFileTypes: true }) : []
+for (const entry of written) {
   if (
     !entry.isFile() ||
     !/\.(?:js|css|html|svg|json|webmanifest|txt|xml)$/.test(entry.name) ||

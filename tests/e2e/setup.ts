@@ -15,6 +15,6 @@ export default async function setup(): Promise<void> {
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
     stdio: 'inherit',
     // Vitest's own value, `test`, would build React's development code.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', COMPRESS: 'false' },
   })
 }
