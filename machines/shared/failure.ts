@@ -22,8 +22,9 @@ export class CallError extends Error {
   /** Milliseconds: when the call left the browser. 0 if it was answered or not sent. */
   readonly sentAt: number
 
-  constructor(failure: Failure, status: CallStatus, sentAt = 0) {
-    super(failure.serverMessage ?? failure.key)
+  /** `cause`: an error in the port's own code, which is a defect. */
+  constructor(failure: Failure, status: CallStatus, sentAt = 0, options: { readonly cause?: unknown } = {}) {
+    super(failure.serverMessage ?? failure.key, options)
     this.name = 'CallError'
     this.failure = failure
     this.status = status

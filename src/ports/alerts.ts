@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { alertsMachine } from '../../machines/alerts/alertsMachine'
 import { type AlertChanges, type Alerts, changesTo } from '../../rules/alerts'
 import type { Api } from '../api/client'
 import type { CallName } from '../api/failures'
+import { fromCall } from './fromCall'
 import { shaped } from './shape'
 
 const settings = v.object({
@@ -30,11 +30,11 @@ function alertsOf(name: CallName, data: unknown, sent: AlertChanges = {}): Alert
 export const alertsWith = (api: Api) =>
   alertsMachine.provide({
     actors: {
-      readAlerts: fromPromise(async () => {
+      readAlerts: fromCall('getNotificationSettings', async () => {
         const { data } = await api.call('getNotificationSettings', (client) => client.GET('/api/prepaid/notifications'))
         return alertsOf('getNotificationSettings', data)
       }),
-      saveAlerts: fromPromise(async ({ input: { changes } }) => {
+      saveAlerts: fromCall('updateNotificationSettings', async ({ input: { changes } }) => {
         const { data } = await api.call('updateNotificationSettings', (client) =>
           client.PATCH('/api/prepaid/notifications', { body: changes }),
         )

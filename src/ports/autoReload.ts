@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
 import {
   type AutoReload,
@@ -22,6 +21,7 @@ import { readAccount } from './account'
 import { existing, readLimitedCards } from './cards'
 import { keepingOnTheWire, NETWORK_OF, readSaved, SOURCE_FIELDS, sourceOnTheWire } from './debitCard'
 import { inTheForm } from './formFields'
+import { fromCall } from './fromCall'
 import { identityAnswer } from './identity'
 import { bankCheckWith, clearanceOnTheWire, collected, type RiskMeans } from './riskEvaluation'
 import { acknowledged, CURRENCY, cents, feeCents, optionalCents, shaped, text } from './shape'
@@ -128,7 +128,7 @@ export const autoReloadWith = (api: Api, means: Means) => {
   return autoReloadMachine.provide({
     actors: {
       bankCheck: bankCheckWith(api, means, 'autoReload'),
-      openRules: fromPromise(async ({ input: { clientId } }) => {
+      openRules: fromCall('getAutoReloads', async ({ input: { clientId } }) => {
         const [{ data }, kept, cards, identity, { reloadMethods, reloadMaximumCents, features }] = await Promise.all([
           api.call('getAutoReloads', (client) =>
             client.GET('/api/prepaid/entity/ar/{pid}/{email}', { params: { path: path() } }),
@@ -166,7 +166,7 @@ export const autoReloadWith = (api: Api, means: Means) => {
           serials: Object.fromEntries(cards.map((own) => [own.clientId, own.serialNumber])),
         }
       }),
-      estimateFee: fromPromise(async ({ input }) => {
+      estimateFee: fromCall('estimateAutoReload', async ({ input }) => {
         try {
           const { data } = await api.call('estimateAutoReload', (client) =>
             client.POST('/api/prepaid/entity/ar/{pid}/{email}', {
@@ -179,29 +179,32 @@ export const autoReloadWith = (api: Api, means: Means) => {
           throw inTheForm(error, FIELDS)
         }
       }),
-      saveRule: fromPromise(async ({ input: { draft, feeCents, idempotencyKey, evaluation, values } }) => {
-        const device = await collected(means)
-        try {
-          const { data } = await api.call('saveAutoReload', (client) =>
-            client.POST('/api/prepaid/entity/ar/{pid}/{email}', {
-              params: { path: path(), header: { 'Idempotency-Key': idempotencyKey } },
-              body: {
-                ...(draft.id === null ? {} : { id: draft.id }),
-                ...amountsOnTheWire(draft),
-                ...(feeCents === null ? {} : { autoreloadFee: feeCents / 100 }),
-                status: STATUS,
-                ...payingOnTheWire(draft, values),
-                ...(evaluation ? clearanceOnTheWire(evaluation) : {}),
-                ...device,
-              },
-            }),
-          )
-          return ruleOf(shaped('saveAutoReload', saved(draft), data), savedCards)
-        } catch (error) {
-          throw inTheForm(error, FIELDS)
-        }
-      }),
-      removeRule: fromPromise(async ({ input: { id, clientId } }) => {
+      saveRule: fromCall(
+        'saveAutoReload',
+        async ({ input: { draft, feeCents, idempotencyKey, evaluation, values } }) => {
+          const device = await collected(means)
+          try {
+            const { data } = await api.call('saveAutoReload', (client) =>
+              client.POST('/api/prepaid/entity/ar/{pid}/{email}', {
+                params: { path: path(), header: { 'Idempotency-Key': idempotencyKey } },
+                body: {
+                  ...(draft.id === null ? {} : { id: draft.id }),
+                  ...amountsOnTheWire(draft),
+                  ...(feeCents === null ? {} : { autoreloadFee: feeCents / 100 }),
+                  status: STATUS,
+                  ...payingOnTheWire(draft, values),
+                  ...(evaluation ? clearanceOnTheWire(evaluation) : {}),
+                  ...device,
+                },
+              }),
+            )
+            return ruleOf(shaped('saveAutoReload', saved(draft), data), savedCards)
+          } catch (error) {
+            throw inTheForm(error, FIELDS)
+          }
+        },
+      ),
+      removeRule: fromCall('deleteAutoReload', async ({ input: { id, clientId } }) => {
         acknowledged(
           'deleteAutoReload',
           await api.call('deleteAutoReload', (client) =>

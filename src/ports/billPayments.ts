@@ -1,6 +1,5 @@
 /** Bill payments and their cancellations. */
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import type { Paying } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
 import { paymentHistoryMachine } from '../../machines/payment-history/paymentHistoryMachine'
@@ -9,6 +8,7 @@ import { BILL_FEE_CENTS } from '../../rules/billPayments'
 import type { Api } from '../api/client'
 import { readBillers } from './billers'
 import { readCards } from './cards'
+import { fromCall } from './fromCall'
 import { payment, paymentOf, readHistory, readPayments, readPending } from './payments'
 import { acknowledged, CURRENCY, sameCents, shaped } from './shape'
 
@@ -53,7 +53,7 @@ export async function cancelPayment(api: Api, paymentId: string) {
 export const payBillWith = (api: Api) =>
   payBillMachine.provide({
     actors: {
-      readBasis: fromPromise(async ({ input: { username } }) => {
+      readBasis: fromCall('getBillers', async ({ input: { username } }) => {
         const [billers, cards, reading] = await Promise.all([
           readBillers(api),
           readCards(api, username),
@@ -61,21 +61,21 @@ export const payBillWith = (api: Api) =>
         ])
         return { billers, cards, reading }
       }),
-      readPayments: fromPromise(() => readPayments(api)),
-      payBill: fromPromise(({ input }) => payBill(api, input)),
+      readPayments: fromCall('getPayments', () => readPayments(api)),
+      payBill: fromCall('payBill', ({ input }) => payBill(api, input)),
     },
   })
 
 export const pendingPaymentsWith = (api: Api) =>
   pendingPaymentsMachine.provide({
     actors: {
-      readPending: fromPromise(() => readPending(api)),
-      readPayments: fromPromise(() => readPayments(api)),
-      cancelPayment: fromPromise(({ input }) => cancelPayment(api, input.id)),
+      readPending: fromCall('getPendingPayments', () => readPending(api)),
+      readPayments: fromCall('getPayments', () => readPayments(api)),
+      cancelPayment: fromCall('cancelPayment', ({ input }) => cancelPayment(api, input.id)),
     },
   })
 
 export const paymentHistoryWith = (api: Api) =>
   paymentHistoryMachine.provide({
-    actors: { readHistory: fromPromise(({ input }) => readHistory(api, input.page)) },
+    actors: { readHistory: fromCall('getPayments', ({ input }) => readHistory(api, input.page)) },
   })

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
 import { billsMachine } from '../../machines/bills/billsMachine'
 import { CallError, failed } from '../../machines/shared/failure'
@@ -7,6 +6,7 @@ import { PAYEE_LIMIT } from '../../rules/bills'
 import type { Api } from '../api/client'
 import { biller, billerOf, payee, payeeOf, readBillers } from './billers'
 import { cancelPayment, payBillWith } from './billPayments'
+import { fromCall } from './fromCall'
 import { readPayments, readPending } from './payments'
 import { acknowledged, shaped } from './shape'
 
@@ -18,7 +18,7 @@ type Means = {
 export const addBillWith = (api: Api, { clientId }: Means) =>
   addBillMachine.provide({
     actors: {
-      findPayees: fromPromise(async ({ input: { query }, signal }) => {
+      findPayees: fromCall('getPayees', async ({ input: { query }, signal }) => {
         const card = clientId()
         if (!card) throw new CallError(failed('error.readPayees'), 'unsent')
         const { data } = await api.call('getPayees', (client) =>
@@ -29,7 +29,7 @@ export const addBillWith = (api: Api, { clientId }: Means) =>
         )
         return shaped('getPayees', v.array(v.object(payee)), data).map(payeeOf)
       }),
-      addBiller: fromPromise(async ({ input: { payee: chosen, draft, idempotencyKey } }) => {
+      addBiller: fromCall('addBiller', async ({ input: { payee: chosen, draft, idempotencyKey } }) => {
         const { data } = await api.call('addBiller', (client) =>
           client.POST('/api/prepaid/billPay/billers', {
             params: { header: { 'Idempotency-Key': idempotencyKey } },
@@ -49,7 +49,7 @@ export const addBillWith = (api: Api, { clientId }: Means) =>
         })
         return billerOf(shaped('addBiller', told, data))
       }),
-      readBillers: fromPromise(() => readBillers(api)),
+      readBillers: fromCall('getBillers', () => readBillers(api)),
     },
   })
 
@@ -58,8 +58,8 @@ export const billsWith = (api: Api, means: Means) =>
     actors: {
       addBill: addBillWith(api, means),
       payBill: payBillWith(api),
-      readBillers: fromPromise(() => readBillers(api)),
-      editBiller: fromPromise(async ({ input: { serialNo, draft } }) => {
+      readBillers: fromCall('getBillers', () => readBillers(api)),
+      editBiller: fromCall('editBiller', async ({ input: { serialNo, draft } }) => {
         const { data } = await api.call('editBiller', (client) =>
           client.PUT('/api/prepaid/billPay/billers/{serialNo}', {
             params: { path: { serialNo } },
@@ -69,7 +69,7 @@ export const billsWith = (api: Api, means: Means) =>
         const told = v.object({ ...biller, serialNo: v.literal(serialNo), billerAccount: v.literal(draft.account) })
         return billerOf(shaped('editBiller', told, data))
       }),
-      deleteBiller: fromPromise(async ({ input: { serialNo } }) => {
+      deleteBiller: fromCall('deleteBiller', async ({ input: { serialNo } }) => {
         acknowledged(
           'deleteBiller',
           await api.call('deleteBiller', (client) =>
@@ -77,10 +77,10 @@ export const billsWith = (api: Api, means: Means) =>
           ),
         )
       }),
-      readPending: fromPromise(async ({ input: { serialNo } }) =>
+      readPending: fromCall('getPendingPayments', async ({ input: { serialNo } }) =>
         (await readPending(api)).payments.filter((payment) => payment.serialNo === serialNo),
       ),
-      readPayments: fromPromise(async () => (await readPayments(api)).payments),
-      cancelPayment: fromPromise(({ input }) => cancelPayment(api, input.id)),
+      readPayments: fromCall('getPayments', async () => (await readPayments(api)).payments),
+      cancelPayment: fromCall('cancelPayment', ({ input }) => cancelPayment(api, input.id)),
     },
   })

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import type { Polled } from '../../machines/cards/cards'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
@@ -8,6 +7,7 @@ import { CARD_TYPES, type Card } from '../../rules/card'
 import { LIMITED, type LimitedCard } from '../../rules/limits'
 import type { Api } from '../api/client'
 import { attention } from './attention'
+import { fromCall } from './fromCall'
 import { cents, optionalCents, shaped, text } from './shape'
 
 const balanceFields = {
@@ -137,7 +137,7 @@ export async function readExpiring(api: Api, clientId: string): Promise<boolean>
 
 /** The answer must have the same card and status: otherwise it does not prove the change. */
 export const setCardStatus = (api: Api, cardStatus: 'A' | 'S') =>
-  fromPromise<void, { clientId: string }>(async ({ input: { clientId } }) => {
+  fromCall<void, { clientId: string }>('setCardStatus', async ({ input: { clientId } }) => {
     const { data } = await api.call('setCardStatus', (client) =>
       client.PUT('/api/prepaid/cards/{id}', { params: { path: { id: clientId } }, body: { cardStatus } }),
     )
@@ -148,13 +148,13 @@ export const cardsWith = (api: Api, username: () => string) =>
   cardsMachine.provide({
     actors: {
       attention,
-      readCards: fromPromise(({ input }) => readCards(api, input.username)),
-      readBalances: fromPromise(({ input }) => readBalances(api, input.username)),
+      readCards: fromCall('getCards', ({ input }) => readCards(api, input.username)),
+      readBalances: fromCall('getBalances', ({ input }) => readBalances(api, input.username)),
       cardStatus: cardStatusMachine.provide({
         actors: {
           lockCard: setCardStatus(api, 'S'),
           unlockCard: setCardStatus(api, 'A'),
-          readStatus: fromPromise(async ({ input: { clientId } }) => {
+          readStatus: fromCall('getBalances', async ({ input: { clientId } }) => {
             const { balances } = await readBalances(api, username())
             return balances.find((balance) => balance.clientId === clientId)?.cardStatus ?? null
           }),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { chartsMachine } from '../../machines/charts/chartsMachine'
 import { byAmount, intervalOf, type Spending, withEmptySteps } from '../../rules/spending'
 import type { Period } from '../../rules/transactionQuery'
 import type { Api } from '../api/client'
+import { fromCall } from './fromCall'
 import { cents, shaped, text } from './shape'
 
 const day = v.pipe(v.string(), v.isoDate())
@@ -37,5 +37,5 @@ async function readSpending(api: Api, clientId: string, period: Period): Promise
 
 export const chartsWith = (api: Api) =>
   chartsMachine.provide({
-    actors: { readSpending: fromPromise(({ input }) => readSpending(api, input.clientId, input.period)) },
+    actors: { readSpending: fromCall('getCardStats', ({ input }) => readSpending(api, input.clientId, input.period)) },
   })

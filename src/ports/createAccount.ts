@@ -1,7 +1,7 @@
-import { fromPromise } from 'xstate'
 import { createAccountMachine } from '../../machines/create-account/createAccountMachine'
 import type { NewAccount } from '../../rules/createAccount'
 import type { Api } from '../api/client'
+import { fromCall } from './fromCall'
 import '../api/laterFailures'
 import { acknowledged } from './shape'
 
@@ -22,7 +22,11 @@ async function send(api: Api, pid: string, idempotencyKey: string, body: Body) {
 export const createAccountWith = (api: Api, pid: () => string) =>
   createAccountMachine.provide({
     actors: {
-      sendMail: fromPromise(({ input: { idempotencyKey, values } }) => send(api, pid(), idempotencyKey, values)),
-      resendMail: fromPromise(({ input: { idempotencyKey, email } }) => send(api, pid(), idempotencyKey, { email })),
+      sendMail: fromCall('sendVerification', ({ input: { idempotencyKey, values } }) =>
+        send(api, pid(), idempotencyKey, values),
+      ),
+      resendMail: fromCall('sendVerification', ({ input: { idempotencyKey, email } }) =>
+        send(api, pid(), idempotencyKey, { email }),
+      ),
     },
   })

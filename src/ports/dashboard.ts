@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate'
 import { dashboardMachine } from '../../machines/dashboard/dashboardMachine'
 import { mayPayBills } from '../../rules/billPayments'
 import type { Card } from '../../rules/card'
@@ -7,6 +6,7 @@ import { EVERYTHING } from '../../rules/transactionQuery'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { activityWith, type SaveTransactions } from './activity'
+import { fromCall } from './fromCall'
 import { holderNameOf, identityAnswer } from './identity'
 import { revealWith } from './reveal'
 import { readAllTransactions } from './transactions'
@@ -30,9 +30,11 @@ export const dashboardWith = (api: Api, holder: Holder, save: SaveTransactions) 
       activity: activityWith(api, save),
       reveal: revealWith(api, holder),
       upcomingPayments: upcomingPaymentsWith(api),
-      mayPayBills: fromPromise(async ({ input: { clientId } }) =>
+      mayPayBills: fromCall('getCards', async ({ input: { clientId } }) =>
         holder.cards().some((card) => card.clientId === clientId && mayPayBills(card)),
       ),
-      readStatement: fromPromise(({ input }) => readStatement(api, holder.username, input.clientId, input.month)),
+      readStatement: fromCall('getCardStats', ({ input }) =>
+        readStatement(api, holder.username, input.clientId, input.month),
+      ),
     },
   })

@@ -1,9 +1,9 @@
 /** The debit card that pays a load, on the wire. */
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { savedCardsMachine } from '../../machines/saved-cards/savedCardsMachine'
 import { CARD_TYPES_BY_NETWORK, type DebitCard, type Method, type SavedCard } from '../../rules/topUp'
 import type { Api } from '../api/client'
+import { fromCall } from './fromCall'
 import { acknowledged, shaped, text } from './shape'
 
 export const NETWORK_OF = { MC_DEBIT: 'mastercarddebit', VISA_DEBIT: 'visadebit' } as const
@@ -33,8 +33,8 @@ export async function readSaved(api: Api): Promise<readonly SavedCard[]> {
 export const savedCardsWith = (api: Api) =>
   savedCardsMachine.provide({
     actors: {
-      readSaved: fromPromise(() => readSaved(api)),
-      deleteSaved: fromPromise(async ({ input: { id } }) => {
+      readSaved: fromCall('getVaultedCards', () => readSaved(api)),
+      deleteSaved: fromCall('deleteVaultedCard', async ({ input: { id } }) => {
         acknowledged(
           'deleteVaultedCard',
           await api.call('deleteVaultedCard', (client) =>

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
 import type { Brand } from '../../rules/brand'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { existing, readCards } from './cards'
+import { fromCall } from './fromCall'
 import { holderNameOf, identityAnswer } from './identity'
 import { shaped } from './shape'
 
@@ -32,7 +32,7 @@ export const directDepositWith = (api: Api, { username, brand }: Holder) => {
   const serialNumbers = new Map<string, string>()
   return directDepositMachine.provide({
     actors: {
-      readDeposit: fromPromise(async ({ input: { clientId } }) => {
+      readDeposit: fromCall('getCards', async ({ input: { clientId } }) => {
         const [card, identity, { directDeposit }] = await Promise.all([
           cardOf(clientId),
           readAccount(api, username(), identityAnswer),
@@ -48,7 +48,7 @@ export const directDepositWith = (api: Api, { username, brand }: Holder) => {
           isAllowed: card.directDepositAllowed,
         }
       }),
-      addDeposit: fromPromise(async ({ input: { clientId } }) => {
+      addDeposit: fromCall('setUpDirectDeposit', async ({ input: { clientId } }) => {
         const { pid, sessionId } = await brand()
         const serialNumber = serialNumbers.get(clientId)
         const { data } = await api.call('setUpDirectDeposit', (client) =>

@@ -1,9 +1,9 @@
 /** Disputes as the issuer answers them. */
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
 import { DISPUTE_STATUSES, type Dispute, EVIDENCE, type Evidence, REASONS, STEP_KINDS } from '../../rules/dispute'
 import type { Api } from '../api/client'
+import { fromCall } from './fromCall'
 import { optionalCents, shaped, text } from './shape'
 import { skewOf } from './skew'
 import { transaction } from './transactions'
@@ -64,14 +64,14 @@ const DISPUTE = '/api/prepaid/cards/{id}/transactions/{transactionId}/dispute'
 export const disputeWith = (api: Api) =>
   disputeMachine.provide({
     actors: {
-      readSubject: fromPromise(async ({ input: { clientId, transactionId } }) => {
+      readSubject: fromCall('getDispute', async ({ input: { clientId, transactionId } }) => {
         const sentAt = Date.now()
         const { data, response } = await api.call('getDispute', (client) =>
           client.GET(DISPUTE, { params: { path: { id: clientId, transactionId } } }),
         )
         return { ...shaped('getDispute', subjectOf(transactionId), data), skewMs: skewOf(response, sentAt) }
       }),
-      openDispute: fromPromise(async ({ input: { clientId, transactionId, draft, idempotencyKey } }) => {
+      openDispute: fromCall('openDispute', async ({ input: { clientId, transactionId, draft, idempotencyKey } }) => {
         const { data } = await api.call('openDispute', (client) =>
           client.POST(DISPUTE, {
             params: { path: { id: clientId, transactionId }, header: { 'Idempotency-Key': idempotencyKey } },
@@ -80,14 +80,17 @@ export const disputeWith = (api: Api) =>
         )
         return shaped('openDispute', disputeOf(transactionId), data)
       }),
-      answerDispute: fromPromise(async ({ input: { clientId, transactionId, reply, idempotencyKey } }) => {
-        const { data } = await api.call('answerDispute', (client) =>
-          client.POST(`${DISPUTE}/answer`, {
-            params: { path: { id: clientId, transactionId }, header: { 'Idempotency-Key': idempotencyKey } },
-            body: reply,
-          }),
-        )
-        return shaped('answerDispute', disputeOf(transactionId), data)
-      }),
+      answerDispute: fromCall(
+        'answerDispute',
+        async ({ input: { clientId, transactionId, reply, idempotencyKey } }) => {
+          const { data } = await api.call('answerDispute', (client) =>
+            client.POST(`${DISPUTE}/answer`, {
+              params: { path: { id: clientId, transactionId }, header: { 'Idempotency-Key': idempotencyKey } },
+              body: reply,
+            }),
+          )
+          return shaped('answerDispute', disputeOf(transactionId), data)
+        },
+      ),
     },
   })

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
 import { USE_FEES } from '../../rules/fees'
 import { limitFor, roomOn } from '../../rules/limits'
@@ -7,6 +6,7 @@ import { isOpening } from '../../rules/moneyRequest'
 import type { Api } from '../api/client'
 import { existing, readLimitedCards } from './cards'
 import { inTheForm } from './formFields'
+import { fromCall } from './fromCall'
 import { bankLink, readRequests } from './moneyRequests'
 import { CURRENCY, sameAmount, shaped } from './shape'
 
@@ -29,7 +29,7 @@ const opened = (sentTo: string, sentCents: number) =>
 export const eTransferWith = (api: Api) =>
   eTransferMachine.provide({
     actors: {
-      readCard: fromPromise(async ({ input: { username, clientId } }) => {
+      readCard: fromCall('getCards', async ({ input: { username, clientId } }) => {
         const cards = await readLimitedCards(api, username)
         const card = existing(
           cards.find((one) => one.clientId === clientId),
@@ -45,8 +45,8 @@ export const eTransferWith = (api: Api) =>
           room: roomOn(card),
         }
       }),
-      readRequests: fromPromise(() => readRequests(api)),
-      openRequest: fromPromise(async ({ input: { serialNumber, cents, idempotencyKey } }) => {
+      readRequests: fromCall('getMoneyRequests', () => readRequests(api)),
+      openRequest: fromCall('openMoneyRequest', async ({ input: { serialNumber, cents, idempotencyKey } }) => {
         try {
           const { data } = await api.call('openMoneyRequest', (client) =>
             client.POST('/api/prepaid/money/requests', {

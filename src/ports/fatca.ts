@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import type { FatcaRequest } from '../../contract/model'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { type Declaration, type Declared, isAsSent, TIN_REASONS, withoutSin } from '../../rules/fatca'
 import type { Api } from '../api/client'
 import type { CallName } from '../api/failures'
+import { fromCall } from './fromCall'
 import { shaped } from './shape'
 
 const answer = v.object({
@@ -39,13 +39,13 @@ const bodyOf = ({ sin, isCanadian, jurisdictions }: Declared): FatcaRequest => (
 export const fatcaWith = (api: Api, username: string) =>
   fatcaMachine.provide({
     actors: {
-      readFatca: fromPromise(async () => {
+      readFatca: fromCall('getFatca', async () => {
         const { data } = await api.call('getFatca', (client) =>
           client.GET('/api/prepaid/accounts/{username}/fatca', { params: { path: { username } } }),
         )
         return declarationOf('getFatca', data)
       }),
-      saveFatca: fromPromise(async ({ input: { declared } }) => {
+      saveFatca: fromCall('saveFatca', async ({ input: { declared } }) => {
         const { data } = await api.call('saveFatca', (client) =>
           client.POST('/api/prepaid/accounts/{username}/fatca', {
             params: { path: { username } },

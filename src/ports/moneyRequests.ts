@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import { REQUEST_LIVES_MS, type Reading } from '../../rules/moneyRequest'
 import type { Api } from '../api/client'
 import { pageAt } from '../api/pages'
 import { attention } from './attention'
+import { fromCall } from './fromCall'
 import { acknowledged, cents, optionalCents, shaped } from './shape'
 import { skewOf } from './skew'
 
@@ -54,11 +54,11 @@ export const moneyRequestsWith = (api: Api) =>
   moneyRequestsMachine.provide({
     actors: {
       attention,
-      readRequests: fromPromise(() => readRequests(api)),
+      readRequests: fromCall('getMoneyRequests', () => readRequests(api)),
       moneyRequest: moneyRequestMachine.provide({
         actors: {
-          readRequests: fromPromise(() => readRequests(api)),
-          cancelRequest: fromPromise(async ({ input: { id } }) => {
+          readRequests: fromCall('getMoneyRequests', () => readRequests(api)),
+          cancelRequest: fromCall('cancelMoneyRequest', async ({ input: { id } }) => {
             const answer = await api.call('cancelMoneyRequest', (client) =>
               client.DELETE('/api/prepaid/money/requests/{id}', { params: { path: { id } } }),
             )

@@ -1,8 +1,8 @@
-import { fromPromise } from 'xstate'
 import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
 import type { Programs } from '../../rules/cardOrder'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
+import { fromCall } from './fromCall'
 import { identityAnswer, identityOnTheWire } from './identity'
 import { orderAnswer, rememberOwned } from './ownCards'
 import { shaped } from './shape'
@@ -14,7 +14,7 @@ export const orderCardWith = (api: Api, brand: () => Promise<Brand>) => {
   const owned = rememberOwned()
   return orderCardMachine.provide({
     actors: {
-      readApplicant: fromPromise(async ({ input: { username } }) => {
+      readApplicant: fromCall('getAccount', async ({ input: { username } }) => {
         const [identity, cards, { programs }] = await Promise.all([
           readAccount(api, username, identityAnswer),
           owned.read(api, username),
@@ -22,8 +22,8 @@ export const orderCardWith = (api: Api, brand: () => Promise<Brand>) => {
         ])
         return { identity, cards, programs }
       }),
-      readCards: fromPromise(({ input: { username } }) => owned.read(api, username)),
-      orderCard: fromPromise(async ({ input }) => {
+      readCards: fromCall('getCards', ({ input: { username } }) => owned.read(api, username)),
+      orderCard: fromCall('orderCard', async ({ input }) => {
         const { idempotencyKey, identity, programCode, plasticFlag, monthlyFeeAccepted } = input
         const { sessionId } = await brand()
         const { data } = await api.call('orderCard', (client) =>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { passwordRecoveryMachine } from '../../machines/password-recovery/passwordRecoveryMachine'
 import type { Challenge, RecoveryAnswer } from '../../rules/recovery'
 import type { Api } from '../api/client'
+import { fromCall } from './fromCall'
 import '../api/laterFailures'
 import { acknowledged, shaped } from './shape'
 
@@ -11,7 +11,7 @@ const challenge = v.object({ userName: v.nullish(v.string(), ''), challenge: v.s
 export const passwordRecoveryWith = (api: Api, pid: () => string) =>
   passwordRecoveryMachine.provide({
     actors: {
-      requestLink: fromPromise<void, { username: string }>(async ({ input: { username } }) => {
+      requestLink: fromCall<void, { username: string }>('startPasswordRecovery', async ({ input: { username } }) => {
         const answer = await api.call('startPasswordRecovery', (client) =>
           client.POST('/api/users/{pid}/{username}/password/recovery', {
             params: { path: { pid: pid(), username } },
@@ -19,19 +19,25 @@ export const passwordRecoveryWith = (api: Api, pid: () => string) =>
         )
         acknowledged('startPasswordRecovery', answer)
       }),
-      challengeLink: fromPromise<Challenge, { link: string; code: string }>(async ({ input: { link, code } }) => {
-        const { data } = await api.call('challengePasswordRecovery', (client) =>
-          client.POST('/api/users/password/challenge', { body: { link, code } }),
-        )
-        const { userName, challenge: question } = shaped('challengePasswordRecovery', challenge, data)
-        return { question, userName: userName || null }
-      }),
-      changePassword: fromPromise<void, { link: string } & RecoveryAnswer>(async ({ input }) => {
-        const { userName, link, code, response, newPassword } = input
-        const answer = await api.call('completePasswordRecovery', (client) =>
-          client.POST('/api/users/password/response', { body: { userName, link, code, response, newPassword } }),
-        )
-        acknowledged('completePasswordRecovery', answer)
-      }),
+      challengeLink: fromCall<Challenge, { link: string; code: string }>(
+        'challengePasswordRecovery',
+        async ({ input: { link, code } }) => {
+          const { data } = await api.call('challengePasswordRecovery', (client) =>
+            client.POST('/api/users/password/challenge', { body: { link, code } }),
+          )
+          const { userName, challenge: question } = shaped('challengePasswordRecovery', challenge, data)
+          return { question, userName: userName || null }
+        },
+      ),
+      changePassword: fromCall<void, { link: string } & RecoveryAnswer>(
+        'completePasswordRecovery',
+        async ({ input }) => {
+          const { userName, link, code, response, newPassword } = input
+          const answer = await api.call('completePasswordRecovery', (client) =>
+            client.POST('/api/users/password/response', { body: { userName, link, code, response, newPassword } }),
+          )
+          acknowledged('completePasswordRecovery', answer)
+        },
+      ),
     },
   })

@@ -1,7 +1,7 @@
-import { fromPromise } from 'xstate'
 import { pinMachine } from '../../machines/pin/pinMachine'
 import type { Api } from '../api/client'
 import { readQuestion } from './account'
+import { fromCall } from './fromCall'
 import { acknowledged } from './shape'
 
 type Holder = { readonly username: () => string; readonly sessionId: () => Promise<string> }
@@ -9,8 +9,8 @@ type Holder = { readonly username: () => string; readonly sessionId: () => Promi
 export const pinWith = (api: Api, { username, sessionId }: Holder) =>
   pinMachine.provide({
     actors: {
-      readQuestion: fromPromise(() => readQuestion(api, username())),
-      setPin: fromPromise(async ({ input: { clientId, values } }) => {
+      readQuestion: fromCall('getAccount', () => readQuestion(api, username())),
+      setPin: fromCall('setCardPin', async ({ input: { clientId, values } }) => {
         const body = { ...values, sessionId: await sessionId() }
         const answer = await api.call('setCardPin', (client) =>
           client.POST('/api/prepaid/cards/{id}/setpin', {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import type { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
 import type { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { profileMachine } from '../../machines/profile/profileMachine'
@@ -7,6 +6,7 @@ import { LOCALES } from '../../rules/account'
 import { hasChanges, type ProfileChanges } from '../../rules/profile'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
+import { fromCall } from './fromCall'
 import { identityEntries } from './identity'
 import { shaped, text } from './shape'
 
@@ -38,8 +38,8 @@ export const profileWith = (api: Api, children: Children) =>
   profileMachine.provide({
     actors: {
       ...children,
-      readProfile: fromPromise(({ input: { username } }) => readAccount(api, username, profile)),
-      saveProfile: fromPromise(async ({ input: { username, changes } }) => {
+      readProfile: fromCall('getAccount', ({ input: { username } }) => readAccount(api, username, profile)),
+      saveProfile: fromCall('updateAccount', async ({ input: { username, changes } }) => {
         const { data } = await api.call('updateAccount', (client) =>
           client.PATCH('/api/prepaid/accounts/{username}', { params: { path: { username } }, body: bodyOf(changes) }),
         )

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { registerCardMachine } from '../../machines/register-card/registerCardMachine'
 import type { Account } from '../../rules/account'
 import type { Brand } from '../../rules/brand'
@@ -8,6 +7,7 @@ import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { readCards } from './cards'
 import { inTheForm } from './formFields'
+import { fromCall } from './fromCall'
 import { identityAnswer, identityOnTheWire } from './identity'
 import { shaped } from './shape'
 
@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const registerCardWith = (api: Api, { account, brand, owned }: Holder) =>
   registerCardMachine.provide({
     actors: {
-      prepare: fromPromise(async () => {
+      prepare: fromCall('getAccount', async () => {
         const { username, kycLevel } = account()
         const [{ features, cardBins }, identity] = await Promise.all([
           brand(),
@@ -36,13 +36,13 @@ export const registerCardWith = (api: Api, { account, brand, owned }: Holder) =>
         ])
         return { identity, kycLevel, bins: features.cardBinCheck ? cardBins : [] }
       }),
-      findCard: fromPromise(async ({ input: { clientId } }) => {
+      findCard: fromCall('getCardType', async ({ input: { clientId } }) => {
         const { data } = await api.call('getCardType', (client) =>
           client.GET('/api/prepaid/cards/types/{proxyId}', { params: { path: { proxyId: clientId } } }),
         )
         return { reloadability: reloadabilityOf(shaped('getCardType', kind, data)), owned: owned() }
       }),
-      registerCard: fromPromise(async ({ input: { idempotencyKey, values, identity } }) => {
+      registerCard: fromCall('registerCard', async ({ input: { idempotencyKey, values, identity } }) => {
         const { clientId, expiry, alias, ...card } = values
         try {
           const { data } = await api.call('registerCard', (client) =>
@@ -63,6 +63,6 @@ export const registerCardWith = (api: Api, { account, brand, owned }: Holder) =>
           throw inTheForm(error, FIELDS)
         }
       }),
-      readOwned: fromPromise<readonly OwnedCard[], void>(() => readCards(api, account().username)),
+      readOwned: fromCall<readonly OwnedCard[], void>('getCards', () => readCards(api, account().username)),
     },
   })

@@ -1,9 +1,9 @@
-import { fromPromise } from 'xstate'
 import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
 import { cardToReplace } from '../../rules/cardOrder'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { readExpiring, setCardStatus } from './cards'
+import { fromCall } from './fromCall'
 import { identityAnswer } from './identity'
 import { rememberOwned, replacementAnswer } from './ownCards'
 import { shaped } from './shape'
@@ -15,7 +15,7 @@ export const replaceCardWith = (api: Api, sessionId: () => Promise<string>) => {
   const owned = rememberOwned()
   return replaceCardMachine.provide({
     actors: {
-      readSubject: fromPromise(async ({ input: { username, clientId } }) => {
+      readSubject: fromCall('getCards', async ({ input: { username, clientId } }) => {
         const [{ currentAddress: address }, cards] = await Promise.all([
           readAccount(api, username, identityAnswer),
           owned.read(api, username),
@@ -28,9 +28,9 @@ export const replaceCardWith = (api: Api, sessionId: () => Promise<string>) => {
           isExpiring: card ? await seemsExpiring(api, card.clientId) : false,
         }
       }),
-      readCards: fromPromise(({ input: { username } }) => owned.read(api, username)),
+      readCards: fromCall('getCards', ({ input: { username } }) => owned.read(api, username)),
       lockCard: setCardStatus(api, 'S'),
-      replaceCard: fromPromise(async ({ input: { clientId, idempotencyKey, reason, address } }) => {
+      replaceCard: fromCall('replaceCard', async ({ input: { clientId, idempotencyKey, reason, address } }) => {
         const body = { reason, ...(address ? { currentAddress: address } : {}), sessionId: await sessionId() }
         const { data } = await api.call('replaceCard', (client) =>
           client.POST('/api/prepaid/cards/{id}/replace', {

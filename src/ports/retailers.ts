@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { retailersMachine, type Unlocated } from '../../machines/retailers/retailersMachine'
 import { isOnEarth, type Point, roundedKilometres } from '../../rules/places'
 import type { Api } from '../api/client'
+import { fromCall } from './fromCall'
 import { shaped, text } from './shape'
 
 const day = v.picklist([1, 2, 3, 4, 5, 6, 7])
@@ -42,8 +42,8 @@ type Locate = () => Promise<{ readonly point: Point } | { readonly because: Unlo
 export const retailersWith = (api: Api, locate: Locate) =>
   retailersMachine.provide({
     actors: {
-      locate: fromPromise(locate),
-      findStores: fromPromise(async ({ input: { lat, lng } }) => {
+      locate: fromCall('locateStores', locate),
+      findStores: fromCall('locateStores', async ({ input: { lat, lng } }) => {
         const { data } = await api.call('locateStores', (client) =>
           client.GET('/api/prepaid/stores/locate', { params: { query: { lat, lng } } }),
         )

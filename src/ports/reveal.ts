@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { revealMachine } from '../../machines/reveal/revealMachine'
 import type { Card } from '../../rules/card'
 import type { CardSecrets } from '../../rules/reveal'
 import type { Api } from '../api/client'
 import { readQuestion } from './account'
 import { attention } from './attention'
+import { fromCall } from './fromCall'
 import { shaped } from './shape'
 
 type Holder = {
@@ -53,7 +53,7 @@ export const revealWith = (api: Api, holder: Holder) =>
   revealMachine.provide({
     actors: {
       attention,
-      readQuestion: fromPromise(() => readQuestion(api, holder.username)),
-      readSecrets: fromPromise(({ input }) => readSecrets(api, holder, input)),
+      readQuestion: fromCall('getAccount', () => readQuestion(api, holder.username)),
+      readSecrets: fromCall('getCardPan', ({ input }) => readSecrets(api, holder, input)),
     },
   })

@@ -1,11 +1,11 @@
 /** The issuer's risk evaluation of a debit card and its bank's challenge, on the wire. */
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { bankCheckMachine } from '../../machines/bank-check/bankCheckMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import { EVALUATION_STATES, type Evaluation, type Method } from '../../rules/topUp'
 import type { Api } from '../api/client'
 import { type DebitCardSource, sourceOnTheWire } from './debitCard'
+import { fromCall } from './fromCall'
 import { CURRENCY, shaped } from './shape'
 
 export type RiskMeans = {
@@ -105,9 +105,9 @@ export function bankCheckWith(api: Api, means: RiskMeans, purpose: 'autoReload')
   const risk = riskWith(api, means, purpose)
   return bankCheckMachine.provide({
     actors: {
-      evaluateRisk: fromPromise(({ input }) => risk.evaluate(input)),
-      readEvaluation: fromPromise(({ input }) => risk.read(input)),
-      cancelEvaluation: fromPromise(({ input }) => risk.cancel(input)),
+      evaluateRisk: fromCall('evaluateTopUpRisk', ({ input }) => risk.evaluate(input)),
+      readEvaluation: fromCall('getTopUpRisk', ({ input }) => risk.read(input)),
+      cancelEvaluation: fromCall('cancelTopUpRisk', ({ input }) => risk.cancel(input)),
     },
   })
 }

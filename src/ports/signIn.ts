@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate'
 import type { Session } from '../../machines/session/session'
 import { CallError, failed } from '../../machines/shared/failure'
 import { signInMachine } from '../../machines/sign-in/signInMachine'
@@ -6,12 +5,13 @@ import type { SignIn } from '../../rules/signIn'
 import type { Api } from '../api/client'
 import { FIRST_FAILURES } from '../api/failures'
 import { account } from './account'
+import { fromCall } from './fromCall'
 import { shaped } from './shape'
 
 export const signInWith = (api: Api, pid: () => string) =>
   signInMachine.provide({
     actors: {
-      submit: fromPromise<Session, { values: SignIn }>(async ({ input }) => {
+      submit: fromCall<Session, { values: SignIn }>('login', async ({ input }) => {
         const { data, response, token } = await api.call('login', (client) =>
           client.POST('/api/login', { body: { pid: pid(), ...input.values } }),
         )

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import type { Brand } from '../../rules/brand'
 import { calledAs } from '../../rules/card'
@@ -10,6 +9,7 @@ import { readAccount } from './account'
 import { existing, readLimitedCards } from './cards'
 import { keepingOnTheWire, SOURCE_FIELDS, savedCardsWith, sourceOnTheWire } from './debitCard'
 import { inTheForm } from './formFields'
+import { fromCall } from './fromCall'
 import { identityAnswer } from './identity'
 import { readRecords } from './money'
 import { clearanceOnTheWire, collected, type RiskMeans, riskWith } from './riskEvaluation'
@@ -55,7 +55,7 @@ export const topUpWith = (api: Api, means: Means) => {
   return topUpMachine.provide({
     actors: {
       savedCards: savedCardsWith(api),
-      openTopUp: fromPromise(async ({ input: { clientId } }) => {
+      openTopUp: fromCall('getCards', async ({ input: { clientId } }) => {
         const [
           cards,
           { legalFirstName, legalLastName, currentAddress },
@@ -80,8 +80,8 @@ export const topUpWith = (api: Api, means: Means) => {
           isBinChecked: features.cardBinCheck,
         }
       }),
-      readRecords: fromPromise(({ input: { clientId, cents } }) => readRecords(api, clientId, cents)),
-      estimateFee: fromPromise(async ({ input: { clientId, serialNumber, amountCents } }) => {
+      readRecords: fromCall('getCardStats', ({ input: { clientId, cents } }) => readRecords(api, clientId, cents)),
+      estimateFee: fromCall('estimateTopUp', async ({ input: { clientId, serialNumber, amountCents } }) => {
         try {
           const { data } = await api.call('estimateTopUp', (client) =>
             client.POST('/api/prepaid/cards/{id}/topup', {
@@ -98,10 +98,10 @@ export const topUpWith = (api: Api, means: Means) => {
           throw inTheForm(error, FIELDS)
         }
       }),
-      evaluateRisk: fromPromise(({ input }) => risk.evaluate(input)),
-      readEvaluation: fromPromise(({ input }) => risk.read(input)),
-      cancelPayment: fromPromise(({ input }) => risk.cancel(input)),
-      topUp: fromPromise(async ({ input }) => {
+      evaluateRisk: fromCall('evaluateTopUpRisk', ({ input }) => risk.evaluate(input)),
+      readEvaluation: fromCall('getTopUpRisk', ({ input }) => risk.read(input)),
+      cancelPayment: fromCall('cancelTopUpRisk', ({ input }) => risk.cancel(input)),
+      topUp: fromCall('topUpCard', async ({ input }) => {
         const { clientId, serialNumber, amountCents, feeCents, values, idempotencyKey } = input
         const [id, device] = await Promise.all([sessionId(), collected(means)])
         try {

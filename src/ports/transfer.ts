@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { transferMachine } from '../../machines/transfer/transferMachine'
 import type { Api } from '../api/client'
 import { readLimitedCards } from './cards'
+import { fromCall } from './fromCall'
 import { readRecords } from './money'
 import { CURRENCY, sameAmount, shaped } from './shape'
 
@@ -22,9 +22,9 @@ const answer = (sentCents: number) =>
 export const transferWith = (api: Api) =>
   transferMachine.provide({
     actors: {
-      readCards: fromPromise(({ input: { username } }) => readLimitedCards(api, username)),
-      readRecords: fromPromise(({ input: { clientId, cents } }) => readRecords(api, clientId, cents)),
-      sendTransfer: fromPromise(async ({ input: { draft, idempotencyKey } }) => {
+      readCards: fromCall('getCards', ({ input: { username } }) => readLimitedCards(api, username)),
+      readRecords: fromCall('getCardStats', ({ input: { clientId, cents } }) => readRecords(api, clientId, cents)),
+      sendTransfer: fromCall('transferFunds', async ({ input: { draft, idempotencyKey } }) => {
         const amount = { transactionAmount: draft.cents / 100, currency: CURRENCY } as const
         const { data } = await api.call('transferFunds', (client) =>
           client.POST('/api/prepaid/transfer', {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import type { UpgradeRequest } from '../../contract/model'
 import type { Step } from '../../machines/upgrade/upgrade'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
@@ -8,6 +7,7 @@ import type { Outcome } from '../../rules/upgrade'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { readCards } from './cards'
+import { fromCall } from './fromCall'
 import { identityAnswer, identityOnTheWire } from './identity'
 import { shaped, text } from './shape'
 
@@ -57,15 +57,17 @@ const cardIn = (cards: readonly Card[], clientId: string) => cards.find((card) =
 export const upgradeWith = (api: Api, { username, cards }: Holder) =>
   upgradeMachine.provide({
     actors: {
-      prepare: fromPromise(async ({ input: { clientId } }) => {
+      prepare: fromCall('getCards', async ({ input: { clientId } }) => {
         const card = cardIn(cards(), clientId)
         // A pending upgrade asks for nothing.
         const profile = card?.isUpgradePending ? null : await readAccount(api, username(), identityAnswer)
         return { card, profile }
       }),
-      submitStep: fromPromise(({ input: { clientId, idempotencyKey, step } }) =>
+      submitStep: fromCall('upgradeCard', ({ input: { clientId, idempotencyKey, step } }) =>
         upgradeCard(api, idempotencyKey, stepOnTheWire(clientId, step)),
       ),
-      readCard: fromPromise(async ({ input: { clientId } }) => cardIn(await readCards(api, username()), clientId)),
+      readCard: fromCall('getCards', async ({ input: { clientId } }) =>
+        cardIn(await readCards(api, username()), clientId),
+      ),
     },
   })

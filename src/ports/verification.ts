@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { fromPromise } from 'xstate'
 import { verificationMachine } from '../../machines/verification/verificationMachine'
 import type { Api } from '../api/client'
+import { fromCall } from './fromCall'
 import '../api/laterFailures'
 import { shaped } from './shape'
 
@@ -19,8 +19,8 @@ const confirmed = v.object({ username: v.pipe(v.string(), v.toLowerCase()), emai
 export const verificationWith = (api: Api, { pid, access, drawn }: Portal) =>
   verificationMachine.provide({
     actors: {
-      readAccess: fromPromise(access),
-      confirmLink: fromPromise(async ({ input: { link, sessionId } }) => {
+      readAccess: fromCall('getOpenConfig', access),
+      confirmLink: fromCall('clickVerification', async ({ input: { link, sessionId } }) => {
         const answer = api.call('clickVerification', (client) =>
           client.POST('/api/verify/{pid}/click', { params: { path: { pid: pid() } }, body: { sessionId, link } }),
         )

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from 'vitest'
+import { type AnyActorLogic, type AnyStateMachine, createActor, toPromise } from 'xstate'
+import { CallError } from '../../machines/shared/failure'
+import { isListenerPort } from '../../machines/shared/ports'
+import { ROUTES, type RouteId } from '../../rules/navigation'
+import { createPortal } from '../../src/app/portal'
+import type { Portal } from '../../src/app/portalContext'
+import { loadScreen } from '../../src/app/screens'
+import { holderWith } from '../../src/ports/holder'
+import { sessionWith } from '../../src/ports/session'
+import { isMachine, isStore } from '../support/rig'
+import { accountOf, cardOf, sessionOf } from '../support/samples'
+import { loadTexts } from '../support/screen'
+
+beforeAll(loadTexts())
+
+const PLANTED = new TypeError('URL.parse is not a function')
+const brokenApi: Portal['api'] = { call: () => Promise.reject(PLANTED) }
+
+/** They have no call: they listen, their charts have a text of their own, or they only read what the portal knows. */
+const WITHOUT_CALL = ['attention', 'addressLookup', 'helpSearch', 'mayPayBills', 'locate', 'readAccess']
+
+/** Any property of it exists, and so on: a port reads its input before it makes its call. */
+const anything: object = new Proxy(() => {}, {
+  get: (_, key) => (key === Symbol.toPrimitive ? () => '1' : key === Symbol.iterator ? () => [].values() : anything),
+  apply: () => anything,
+})
+
+function* portsOf(machine: AnyStateMachine, path: string): Generator<readonly [string, AnyActorLogic]> {
+  for (const [name, logic] of Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>)) {
+    if (isMachine(logic)) yield* portsOf(logic, `${path} ${logic.id}`)
+    else if (!isStore(logic) && !isListenerPort(logic)) yield [`${path} ${name}`, logic]
+  }
+}
+
+test('a port whose code breaks has failed with the default text of its call', async () => {
+  const card = cardOf()
+  const opened = createPortal({
+    address: { pathname: ROUTES.dashboard.path, search: '', hash: '' },
+    locale: 'en',
+    persisted: {
+      session: sessionOf(0, { account: accountOf(), xAuthTokenExpiry: Date.now() + 900_000 }),
+      wallet: { cards: [card], currentCardId: card.clientId, loadedAt: Date.now() },
+      flights: [],
+    },
+    isNarrow: false,
+    baseUrl: 'http://localhost',
+    drawn: Promise.resolve(),
+    fetch: () => Promise.reject(new TypeError('No network here')),
+  })
+  const { root } = opened
+  root.start()
+  const portal: Portal = { ...opened, root, api: brokenApi, sessionId: async () => 'session-1' }
+  const holder = holderWith(brokenApi, { pid: () => '1100003', username: () => 'robin@example.com' })
+  const machines: AnyStateMachine[] = [sessionWith(brokenApi), ...Object.values(holder).filter(isMachine)]
+  for (const id of Object.keys(ROUTES) as RouteId[]) {
+    const { flow } = id === 'logout' ? {} : await loadScreen(id)
+    if (flow) machines.push(flow(portal).logic as AnyStateMachine)
+  }
+
+  const kept: string[] = []
+  let count = 0
+  for (const [path, logic] of machines.flatMap((machine) => [...portsOf(machine, machine.id)])) {
+    if (WITHOUT_CALL.some((part) => path.split(' ').includes(part))) continue
+    count += 1
+    const error: unknown = await Promise.race([
+      toPromise(createActor(logic, { input: anything }).start()).then(
+        () => 'no error',
+        (thrown: unknown) => thrown,
+      ),
+      new Promise((resolve) => setTimeout(resolve, 1_000, 'no end')),
+    ])
+    if (!(error instanceof CallError && error.cause instanceof TypeError)) kept.push(`${path}: ${String(error)}`)
+  }
+  root.stop()
+  expect(kept).toEqual([])
+  expect(count).toBeGreaterThan(90)
+})
