@@ -33,6 +33,12 @@ export const errorNotice = (failure: Failure): Notification => ({
 /** The issuer waits for the next step of a flow that the holder left; a click leads back to it. */
 export const stepDue = (key: string): Notification => ({ ...notice('info', key), action: 'flow.open' })
 
+/** A reload at the bank. Only a reload can wait for the holder while its effect is in flight. */
+export const reloadDue = (cents: number): Notification => ({
+  ...stepDue('flow.atTheBank'),
+  message: { key: 'flow.atTheBank', values: { cents } },
+})
+
 export const notice = (type: 'info' | 'warning', key: string): Notification => ({
   type,
   title: null,

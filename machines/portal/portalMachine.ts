@@ -6,7 +6,7 @@ import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '..
 import type { UpgradeNews } from '../../rules/upgrade'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
 import { navigationMachine } from '../navigation/navigationMachine'
-import { type NotificationAction, notice, stepDue } from '../notification/notification'
+import { type NotificationAction, notice, reloadDue } from '../notification/notification'
 import { notificationMachine } from '../notification/notificationMachine'
 import type { EndReason, Session } from '../session/session'
 import { sessionMachine } from '../session/sessionMachine'
@@ -28,7 +28,6 @@ import { type Departed, isRecoverable, isUnknown, type Watched, watchFlow } from
 /** Another tab responds within a few milliseconds or not at all. */
 const HANDOVER_MS = 150
 const IN_FLIGHT = notice('info', 'flow.inFlight')
-const AT_THE_BANK = stepDue('flow.atTheBank')
 const UNKNOWN = notice('info', 'flow.unknown')
 const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
 /** True only while the flow runs. */
@@ -329,7 +328,7 @@ export const portalMachine = setup({
       if (flight) {
         const title = { key: `screen.${flight.routeId}.title` }
         const doubted = isUnknown(childOf(self, flowId)) ? { ...UNKNOWN, title } : IN_FLIGHT
-        const notification = isWaiting ? { ...AT_THE_BANK, title } : doubted
+        const notification = isWaiting ? reloadDue(Number(flight.resume?.['amountCents'])) : doubted
         next.sendTo('notification', { type: 'notification.show', notification })
         return
       }

@@ -4,7 +4,7 @@ import { LOOKUPS } from '../../rules/effect'
 import type { MoneyRecord } from '../../rules/moneyOutcome'
 import { type Evaluation, isDead, type SavedCard } from '../../rules/topUp'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { notice, stepDue } from '../notification/notification'
+import { notice, reloadDue } from '../notification/notification'
 import { savedCardsMachine } from '../saved-cards/savedCardsMachine'
 import { agreedKeyActions } from '../shared/agreedKey'
 import { failedBeforeSending, reportBeforeSending } from '../shared/beforeSending'
@@ -85,7 +85,10 @@ const storeNotSent = {
 } as const
 const sayCancelled = notify(notice('info', 'topUp.cancelled'))
 /** After a page load on another page. */
-const sayDue = notifyWhenLeft({ ...stepDue('flow.atTheBank'), title: { key: 'screen.reload.title' } })
+const sayDue = {
+  type: 'tellPortal',
+  params: ({ context }: { context: Context }) => notifyWhenLeft(reloadDue(context.amountCents ?? 0)).params,
+} as const
 const hold = holdChanges('topUp')
 const release = releaseChanges('topUp')
 

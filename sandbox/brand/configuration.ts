@@ -25,8 +25,8 @@ const INITIAL: Settings = {
     fee: FEES.billPayCents / 100,
     announcement: {
       enabled: true,
-      en: 'Cards whose number begins with\u00a0517187 are being retired.',
-      fr: 'Retrait des cartes dont le numéro commence par\u00a0517187',
+      en: 'Cards whose number begins with\u00a0517187 are no longer valid.',
+      fr: 'Les cartes dont le numéro commence par\u00a0517187 ne sont plus valides.',
     },
     maintenanceWindows: [
       { start: '2020-03-08T03:00:00-04:00', end: '2020-03-08T08:00:00-04:00' },

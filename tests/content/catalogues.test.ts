@@ -324,6 +324,12 @@ describe('money and dates', () => {
     expect([dayNameText(en, 1), dayNameText(fr, 7)]).toEqual(['Monday', 'dimanche'])
   })
 
+  test('an unfinished reload is named by its amount', () => {
+    const due = (locale: 'en' | 'fr') => translate(intlOf(locale), 'flow.atTheBank', { cents: 300_05 })
+    expect(due('en')).toBe('Your $300.05 reload isn’t finished. Finish or cancel.')
+    expect(due('fr')).toBe(`Votre recharge de 300,05${NBSP}$ n’est pas terminée. Terminer ou annuler.`)
+  })
+
   test('French counts one, many and other', () => {
     const minutes = (count: number) => translate(intlOf('fr'), 'error.wait', { minutes: count })
     expect([0, 1, 2].map((count) => /\d\u00a0minutes?/.exec(minutes(count))?.[0])).toEqual([

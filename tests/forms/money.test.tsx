@@ -263,7 +263,7 @@ describe('the limit left', () => {
       'fr',
       [
         ['Par recharge', '500,00 $'],
-        ['Recharge encore possible aujourd’hui', '9 980,00 $ sur 10 000,00 $'],
+        ['Limite de recharge restante aujourd’hui', '9 980,00 $ sur 10 000,00 $'],
       ],
     ],
   ] as const)('says what one transaction may have, and what is left today (%s)', (locale, rows) => {
@@ -272,8 +272,8 @@ describe('the limit left', () => {
   })
 
   test.each([
-    ['en', 'Room on the card', '$268.38 of $2,500.00'],
-    ['fr', 'Ajout encore possible', '268,38 $ sur 2 500,00 $'],
+    ['en', 'Card can still hold', '$268.38 of $2,500.00'],
+    ['fr', 'Place restante sur la carte', '268,38 $ sur 2 500,00 $'],
   ] as const)('says what still fits on the card (%s)', (locale, term, left) => {
     draw(<LimitLeft of="reload" limit={null} room={{ maxBalanceCents: 250_000, leftCents: 26_838 }} />, locale)
     expect(rowsOf(within(document.body).getByRole('region'))).toEqual([[term, left]])

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type AnyEventObject, assign, createMachine, setup } from 'xstate'
 import { selectStatusOf } from '../../machines/cards/selectors'
 import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
-import { errorNotice, notice, stepDue, success } from '../../machines/notification/notification'
+import { errorNotice, notice, reloadDue, stepDue, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { selectNotification } from '../../machines/notification/selectors'
 import { type PortalInput } from '../../machines/portal/portal'
@@ -1437,12 +1437,12 @@ describe('a flow that waits for the holder’s next step', () => {
       initial: 'challenged',
       states: { challenged: { tags: ['inFlight', 'open', 'recoverable'] } },
     })
-    const payingFlow = { logic: paying, input: undefined }
+    const payingFlow = { logic: paying, input: undefined, resumeFrom: () => ({ amountCents: 300_00 }) }
     const portal = await openSignedIn({ address: addressOf('/upgrade') })
     await portal.show(payingFlow)
     const paid = portal.flow()!
     portal.send(opened('/dashboard'))
-    expect(portal.shown()).toEqual({ ...stepDue('flow.atTheBank'), title: { key: 'screen.upgrade.title' } })
+    expect(portal.shown()).toEqual(reloadDue(300_00))
     portal.send({ type: 'card.choose', clientId: second.clientId })
     expect(paid.getSnapshot().status).toBe('active')
     portal.send(opened('/upgrade', payingFlow))
@@ -1477,7 +1477,7 @@ describe('a flow that waits for the holder’s next step', () => {
     paid.send({ type: 'challenge.end' })
     portal.send({ type: 'notification.click' })
     expect(portal.went()).toEqual(['/upgrade', '/upgrade'])
-    portal.send({ type: 'notification.show', notification: stepDue('flow.atTheBank') })
+    portal.send({ type: 'notification.show', notification: reloadDue(300_00) })
     portal.send({ type: 'session.close' })
     expect(portal.shown()).toBeNull()
   })

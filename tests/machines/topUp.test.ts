@@ -703,7 +703,13 @@ describe('after a reload', () => {
     for (let lookup = 0; lookup < 3; lookup += 1) {
       await rig.answer('readEvaluation', evaluationOf('challenged'))
       expect(rig.told('notification.show')).toMatchObject([
-        { notification: { message: { key: 'flow.atTheBank' }, action: 'flow.open' }, whenLeft: true },
+        {
+          notification: {
+            message: { key: 'flow.atTheBank', values: { cents: withNewCard.amountCents } },
+            action: 'flow.open',
+          },
+          whenLeft: true,
+        },
       ])
       rig.send({ type: 'payment.check' })
     }

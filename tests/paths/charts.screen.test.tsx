@@ -210,7 +210,7 @@ describe('A2 the keyboard', () => {
     const categories = chart(/^Spending by category/)
     act(() => categories.focus())
     expect([categories.getAttribute('aria-valuetext'), shownFigure(categories)]).toEqual([
-      'No figure selected, 2 in all',
+      'No amount selected, 2 in all',
       '',
     ])
     const said: (string | null | undefined)[] = []
@@ -286,7 +286,7 @@ test('every chart is described by how the keyboard goes through it', async () =>
   const { rig } = await open()
   for (const slider of screen.getAllByRole('slider')) {
     const hint = document.getElementById(slider.getAttribute('aria-describedby') ?? '')
-    expect(hint?.textContent).toMatch(/^Use the arrow keys to move through the figures/)
+    expect(hint?.textContent).toMatch(/^Use the arrow keys to move through the amounts/)
   }
   rig.stop()
 })

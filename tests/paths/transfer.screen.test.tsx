@@ -322,7 +322,7 @@ describe('what is on both cards afterwards', () => {
       </Wallet>,
     )
     await act(() => rig.answer('readRecords', after))
-    expect(screen.getByText('$25.50 is now on Travel, ending in 0002.')).toBeTruthy()
+    expect(screen.getByText('$25.50 moved to Travel (•••• 0002)')).toBeTruthy()
     rig.stop()
     return rowsOf('Receipt').filter(([term]) => term?.includes('balance'))
   }

@@ -71,7 +71,7 @@ function Header({ transfer, step }: Props & { step: Step }) {
   const t = useText()
   const isSent = useSelector(transfer, selectIsSent)
   const { money } = useFormat()
-  const ends = useEnds(transfer)
+  const draft = useSelector(transfer, selectDraft)
   const submit = useSubmitLabel(transfer)
   const first = { title: t('screen.transfer.title'), lead: t('screen.transfer.lead') }
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
@@ -82,7 +82,13 @@ function Header({ transfer, step }: Props & { step: Step }) {
     unconfirmed: { title: t('transfer.unconfirmed.title'), lead: undefined },
     sent: {
       title: t('transfer.done.title'),
-      lead: ends ? t('transfer.done.lead', { amount: money(ends.amountCents), name: ends.to }) : undefined,
+      lead: draft
+        ? t('transfer.done.lead', {
+            amount: money(draft.cents),
+            name: calledText(t, draft.to),
+            digits: draft.to.lastFourDigits,
+          })
+        : undefined,
     },
   }
   const { title, lead } = words[step] ?? first
