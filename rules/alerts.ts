@@ -3,6 +3,7 @@ export const OPTIONAL_ALERTS = ['billPayments', 'onlineReloads', 'cardTransfers'
 export const MANDATORY_ALERTS = ['accountCreation', 'upgradeToReloadable', 'cardOrdered', 'passwordReset'] as const
 
 export type OptionalAlert = (typeof OPTIONAL_ALERTS)[number]
+export type MandatoryAlert = (typeof MANDATORY_ALERTS)[number]
 export type AlertChoices = Readonly<Record<OptionalAlert, boolean>>
 export type AlertChanges = Partial<AlertChoices>
 /** Only an agent changes `alertEmail`. */

@@ -18,8 +18,8 @@ import { Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { noticeBalance } from '../loads/autoReload'
 import { amountIn, requireFee } from '../loads/topUp'
-import { dateText, moneyText } from '../mail/letters'
-import { sendMail } from '../mail/send'
+import { dateText, type LetterKind, moneyText, REASONS } from '../mail/letters'
+import { writeTo } from '../mail/send'
 import { lockBiller, requirePayee } from './billers'
 
 /** Internal: in the contract a scheduled payment has no status. */
@@ -129,19 +129,7 @@ export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPaym
       await book(tx, { ...entry, typeCode: 'FEE', cents: feeCents, cause: feeCause }, 'BIL-4003')
       await noticeBalance(tx, world, card.clientId)
       due.noticed(cutOffOf(dateToPay))
-      if (holder.notifyBillPayments) {
-        const language = holder.locale === 'fr' ? 'fr' : 'en'
-        await sendMail(tx, clock, {
-          to: holder.username,
-          locale: holder.locale,
-          kind: isNow ? 'billPaid' : 'billScheduled',
-          details: {
-            amount: moneyText(amountCents, language),
-            biller: biller.billerName,
-            date: dateText(dateToPay, language),
-          },
-        })
-      }
+      await writeOfPayment(tx, clock, id, isNow ? 'billPaid' : 'billScheduled')
       const [row] = await selectPayments(tx).where(eq(payments.id, id))
       if (!row) throw new Refusal('REQ-4001')
       return { status: 200, body: onTheWire(row) }
@@ -179,6 +167,7 @@ export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPaym
       const wasInTime = isCancellable({ isPending: true, dateToPay: found.dateToPay }, world.clock.now())
       if (cancelled.length === 0 || !wasInTime) throw new Refusal('BIL-4005')
       for (const cause of causesOf(found.id)) await releaseReservation(tx, cause)
+      await writeOfPayment(tx, world.clock, found.id, 'billCancelled')
       return { status: 204 }
     }),
 }
@@ -215,7 +204,8 @@ async function settle(tx: Tx, clock: Clock, id: string) {
     .from(billers)
     .innerJoin(payees, eq(payees.id, billers.billerId))
     .where(eq(billers.serialNo, payment.serialNo))
-  const isPossible = card?.cardStatus === 'A' && payee?.available === true
+  const problem = problemWith(card?.cardStatus, payee?.available ?? false)
+  const isPossible = problem === null
   const settledAt = new Date(Math.min(clock.now(), cutOffOf(payment.dateToPay)))
   const settled = await tx
     .update(payments)
@@ -227,4 +217,34 @@ async function settle(tx: Tx, clock: Clock, id: string) {
     if (isPossible) await settleReservation(tx, cause, settledAt)
     else await releaseReservation(tx, cause)
   }
+  await writeOfPayment(tx, clock, id, isPossible ? 'billPaid' : 'billRejected', problem)
+}
+
+function problemWith(cardStatus: string | undefined, isPayeeAvailable: boolean) {
+  if (cardStatus === 'N') return 'cardNotActivated'
+  if (cardStatus !== 'A') return 'cardLocked'
+  return isPayeeAvailable ? null : 'payeeUnavailable'
+}
+
+async function writeOfPayment(
+  tx: Tx,
+  clock: Clock,
+  id: string,
+  kind: LetterKind,
+  problem: keyof typeof REASONS | null = null,
+) {
+  const [row] = await selectPayments(tx).where(eq(payments.id, id))
+  if (!row) return
+  const { payment, billerName, cardNumber } = row
+  await writeTo(tx, clock, await findAccount(tx, payment.accountId), {
+    kind,
+    details: (language) => ({
+      amount: moneyText(payment.amountCents, language),
+      biller: billerName ?? '',
+      date: dateText(payment.dateToPay, language),
+      lastFour: cardNumber ? lastFourOf({ cardNumber }) : '',
+      reason: problem ? REASONS[problem][language] : '',
+    }),
+    ...(kind === 'billRejected' && { link: '/dashboard/bills' }),
+  })
 }

@@ -1,9 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect'
-import { cards, transactions } from '../database/schema'
+import { accounts, cards, transactions } from '../database/schema'
 import { Refusal, type RefusalCode } from '../http/refusals'
-import type { CardRow } from './cardOnTheWire'
+import { moneyText } from '../mail/letters'
+import { writeTo } from '../mail/send'
+import { type CardRow, lastFourOf } from './cardOnTheWire'
 import { searchTextOf } from './searchText'
 
 type Entry = {
@@ -55,6 +57,7 @@ export async function credit(tx: Tx, entry: Entry) {
     .returning()
   if (!card) throw new Refusal('REQ-4040')
   await append(tx, entry, entry.cents, card.settledCents, 'posted')
+  await writeOfPosting(tx, { ...entry, amountCents: entry.cents })
   return card.feeDueCents > 0 ? takeDueFee(tx, card, entry.happenedAt) : card
 }
 
@@ -81,6 +84,7 @@ export async function debit(tx: Tx, entry: Entry, refusal: RefusalCode = 'TRF-40
     .returning()
   if (!card) throw new Refusal(refusal)
   await append(tx, entry, -entry.cents, card.settledCents, 'posted')
+  await writeOfPosting(tx, { ...entry, amountCents: -entry.cents })
   return card
 }
 
@@ -109,7 +113,24 @@ export async function settleReservation(tx: Tx, cause: string, at: Date) {
     .set({ settledCents: sql`${cards.settledCents} + ${entry.amountCents}` })
     .where(eq(cards.clientId, entry.clientId))
     .returning()
-  if (card) await tx.update(transactions).set({ balanceCents: card.settledCents }).where(eq(transactions.id, entry.id))
+  if (!card) return
+  await tx.update(transactions).set({ balanceCents: card.settledCents }).where(eq(transactions.id, entry.id))
+  await writeOfPosting(tx, entry)
+}
+
+type Posted = Pick<typeof transactions.$inferSelect, 'clientId' | 'amountCents' | 'happenedAt'>
+
+export async function writeOfPosting(tx: Tx, { clientId, amountCents, happenedAt }: Posted) {
+  const [row] = await tx
+    .select({ holder: accounts, cardNumber: cards.cardNumber })
+    .from(cards)
+    .innerJoin(accounts, eq(accounts.id, cards.accountId))
+    .where(eq(cards.clientId, clientId))
+  if (!row) return
+  await writeTo(tx, { date: () => happenedAt }, row.holder, {
+    kind: 'posted',
+    details: (language) => ({ amount: moneyText(amountCents, language, 'always'), lastFour: lastFourOf(row) }),
+  })
 }
 
 /** Makes the amount of a pending entry available again. */

@@ -16,17 +16,18 @@ import {
   upgrades,
 } from '../database/schema'
 import type { Handlers } from '../http/call'
+import type { Language } from '../http/language'
 import { CURRENCY, dollars } from '../http/money'
 import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
-import { dateText, moneyText } from '../mail/letters'
-import { sendMail } from '../mail/send'
+import { dateText, moneyText, programText } from '../mail/letters'
+import { writeTo } from '../mail/send'
 import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'
 import { type AccountRow, findAccount, isInSaskatchewan, lockCard } from './access'
 import { type CardRow, lastFourOf } from './cardOnTheWire'
 import { isExpiring } from './expiring'
 import { issueCard } from './issue'
-import { newReference } from './ledger'
+import { newReference, writeOfPosting } from './ledger'
 import { isReloadable, programOf } from './programs'
 import { requireNoReloadableCard } from './registration'
 import { searchTextOf } from './searchText'
@@ -113,6 +114,7 @@ export const orderOperations: Handlers<'orderCard' | 'replaceCard'> = {
           balanceCents: card.settledCents,
           authorizationCode: '',
         })
+        await writeOfPosting(tx, { clientId: card.clientId, amountCents: -feeCents, happenedAt: clock.date() })
       }
       await writeOfReplacement(tx, clock, holder, { old, card, feeCents })
       const order = await keepOrder(tx, clock, card, { feeCents, replacedClientId: old.clientId, reason: body.reason })
@@ -150,40 +152,41 @@ export function requireFullProfile(holder: AccountRow) {
 }
 
 async function writeOfOrder(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) {
-  const { locale } = holder
-  const details = {
-    ...detailsOf(holder, card),
-    program: programOf(card.cardProgram).name,
-    fee: moneyText(card.feeDueCents, languageOf(locale)),
-  }
-  await sendMail(tx, clock, { to: holder.username, locale, kind: 'cardOrdered', details })
+  await writeTo(tx, clock, holder, {
+    kind: 'cardOrdered',
+    details: (language) => ({
+      ...detailsOf(card, language),
+      program: programText(programOf(card.cardProgram).name, language),
+      fee: moneyText(card.feeDueCents, language),
+    }),
+  })
   await postCard(tx, clock, holder, card)
 }
 
 type Replaced = { readonly old: CardRow; readonly card: CardRow; readonly feeCents: number }
 async function writeOfReplacement(tx: Tx, clock: Clock, holder: AccountRow, { old, card, feeCents }: Replaced) {
-  const { locale } = holder
-  const details = {
-    ...detailsOf(holder, card),
-    oldLastFour: lastFourOf(old),
-    fee: moneyText(feeCents, languageOf(locale)),
-    balance: moneyText(card.availableCents, languageOf(locale)),
-  }
-  await sendMail(tx, clock, { to: holder.username, locale, kind: 'cardReplaced', details })
+  await writeTo(tx, clock, holder, {
+    kind: 'cardReplaced',
+    details: (language) => ({
+      ...detailsOf(card, language),
+      oldLastFour: lastFourOf(old),
+      fee: moneyText(feeCents, language),
+      balance: moneyText(card.availableCents, language),
+    }),
+  })
   await postCard(tx, clock, holder, card)
 }
 
-const languageOf = (locale: string) => (locale === 'fr' ? 'fr' : 'en')
-const detailsOf = ({ locale }: AccountRow, card: CardRow) => ({
+const detailsOf = (card: CardRow, language: Language) => ({
   lastFour: lastFourOf(card),
-  expected: card.expectedOn ? dateText(card.expectedOn, languageOf(locale)) : '',
+  expected: card.expectedOn ? dateText(card.expectedOn, language) : '',
 })
 
 /** Stands in for the mailed letter, with the details needed to activate the card. */
-async function postCard(tx: Tx, clock: Clock, { username, locale }: AccountRow, card: CardRow) {
+async function postCard(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow) {
   if (!card.plastic) return
   const { clientId, cardNumber, expiry, cvv } = card
-  await sendMail(tx, clock, { to: username, locale, kind: 'newCard', details: { clientId, cardNumber, expiry, cvv } })
+  await writeTo(tx, clock, holder, { kind: 'newCard', details: () => ({ clientId, cardNumber, expiry, cvv }) })
 }
 
 type Kept = { readonly feeCents: number; readonly replacedClientId?: string; readonly reason?: string }

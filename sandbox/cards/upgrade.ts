@@ -8,7 +8,8 @@ import type { DueJob } from '../dueWork'
 import type { Handler } from '../http/call'
 import type { Language } from '../http/language'
 import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
-import { sendMail } from '../mail/send'
+import { programText } from '../mail/letters'
+import { writeTo } from '../mail/send'
 import { columnsOf, provinceOf, requireSoundIdentity } from '../profile/identityChecks'
 import { type AccountRow, cardsOf, findAccount, isInSaskatchewan, lockCard, requireActive } from './access'
 import { type CardRow, lastFourOf } from './cardOnTheWire'
@@ -207,8 +208,10 @@ async function convertTo(tx: Tx, clock: Clock, holder: AccountRow, card: CardRow
     .update(accounts)
     .set({ kycLevel: Math.max(holder.kycLevel, kycLevel) })
     .where(eq(accounts.id, holder.id))
-  const details = { program: name, lastFour: lastFourOf(converted) }
-  await sendMail(tx, clock, { to: holder.username, locale: holder.locale, kind: 'upgraded', details })
+  await writeTo(tx, clock, holder, {
+    kind: 'upgraded',
+    details: (language) => ({ program: programText(name, language), lastFour: lastFourOf(converted) }),
+  })
   return converted
 }
 

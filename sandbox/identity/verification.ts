@@ -22,20 +22,21 @@ const linkTo = (link: string, sessionId: string, locale: string) =>
 type Wanted = {
   readonly email: string
   readonly locale: string
+  readonly kind?: 'confirmation'
   readonly browser?: string
   readonly passwordHash?: string
   readonly challenge?: string
   readonly responseHash?: string
 }
 
-async function sendLink(tx: Tx, world: World, wanted: Wanted) {
+async function sendLink(tx: Tx, world: World, { kind, ...wanted }: Wanted) {
   const link = randomBytes(24).toString('base64url')
   const sessionId = randomUUID()
   await tx.insert(verifications).values({ link, sessionId, ...wanted, sentAt: world.clock.date() })
   await sendMail(tx, world.clock, {
     to: wanted.email,
     locale: wanted.locale,
-    kind: 'verification',
+    kind: kind ?? 'verification',
     link: linkTo(link, sessionId, wanted.locale),
   })
 }
@@ -113,7 +114,8 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
       if (!signedIn) throw new Refusal('VER-4001')
       return sendOnce(await countMail('confirmation', signedIn.username), async (tx) => {
         const [account] = await tx.select().from(accounts).where(eq(accounts.id, signedIn.accountId))
-        if (account) await sendLink(tx, world, { email: account.username, locale: account.locale })
+        if (!account) return
+        await sendLink(tx, world, { email: account.username, locale: account.locale, kind: 'confirmation' })
       })
     }
     const { email, password, challenge, response, recaptchaResponse } = body

@@ -13,11 +13,11 @@ import { autoReloads, cards } from '../database/schema'
 import type { DueJob } from '../dueWork'
 import { FEES } from '../fees'
 import type { Handlers } from '../http/call'
-import type { Language } from '../http/language'
 import { CURRENCY, dollars } from '../http/money'
 import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
-import { sendMail } from '../mail/send'
+import { REASONS } from '../mail/letters'
+import { writeTo } from '../mail/send'
 import { requireOwnName } from '../profile/ownName'
 import type { World } from '../world'
 import { requireCleared } from './riskEvaluations'
@@ -262,32 +262,15 @@ async function loadWhatIsDue(tx: Tx, clock: Clock) {
   }
 }
 
-/** Reasons in the holder's words. A locked card does not suspend a rule. */
-const WORDS: Readonly<Record<Exclude<Reason, 'cardLocked'>, Readonly<Record<Language, string>>>> = {
-  sourceDeclined: {
-    en: 'The bank of the debit card declined the payment.',
-    fr: 'La banque de la carte de débit a refusé le paiement.',
-  },
-  sourceExpired: { en: 'The debit card has expired.', fr: 'La carte de débit est expirée.' },
-  aboveMaximum: {
-    en: 'The reload would have gone above the card’s maximum balance or its daily limit.',
-    fr: 'La recharge aurait dépassé le solde maximal de la carte ou sa limite quotidienne.',
-  },
-  residence: {
-    en: 'Residents of Saskatchewan can’t reload their card.',
-    fr: 'Les personnes qui résident en Saskatchewan ne peuvent pas recharger leur carte.',
-  },
-}
-
 async function writeOfSuspension(tx: Tx, clock: Clock, rule: Row, reason: 'loaded' | Reason) {
+  // A locked card does not suspend a rule.
   if (reason === 'loaded' || reason === 'cardLocked') return
-  const { username: to, locale } = await findAccount(tx, rule.accountId)
   const [card] = await tx.select().from(cards).where(eq(cards.clientId, rule.clientId))
-  const details = {
-    lastFour: card ? lastFourOf(card) : '',
-    reason: WORDS[reason][locale === 'fr' ? 'fr' : 'en'],
-  }
-  await sendMail(tx, clock, { to, locale, kind: 'autoReloadSuspended', details, link: '/dashboard/autoreload' })
+  await writeTo(tx, clock, await findAccount(tx, rule.accountId), {
+    kind: 'autoReloadSuspended',
+    details: (language) => ({ lastFour: card ? lastFourOf(card) : '', reason: REASONS[reason][language] }),
+    link: '/dashboard/autoreload',
+  })
 }
 
 const noted = (outcome: 'loaded' | Reason, { failures, amountReloadCents }: Row, clock: Clock) => {

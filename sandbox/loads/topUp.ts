@@ -14,7 +14,7 @@ import type { Handlers } from '../http/call'
 import { CURRENCY, centsOf, dollars } from '../http/money'
 import { Refusal, refuseFields } from '../http/refusals'
 import { moneyText } from '../mail/letters'
-import { sendMail } from '../mail/send'
+import { writeTo } from '../mail/send'
 import type { World } from '../world'
 import { evaluateRisk, type Purpose, requireCleared, spendEvaluation } from './riskEvaluations'
 import { countingDeclines, isDecline, namedSource, refuseTwoSources, requireSource, resolveSource } from './sources'
@@ -149,8 +149,8 @@ export async function writeOfLoad(
   card: CardRow,
   cents: number,
 ) {
-  if (!holder.notifyReloads) return
-  const language = holder.locale === 'fr' ? 'fr' : 'en'
-  const details = { amount: moneyText(cents, language), lastFour: lastFourOf(card) }
-  await sendMail(tx, clock, { to: holder.username, locale: holder.locale, kind: 'loaded', details })
+  await writeTo(tx, clock, holder, {
+    kind: 'loaded',
+    details: (language) => ({ amount: moneyText(cents, language), lastFour: lastFourOf(card) }),
+  })
 }

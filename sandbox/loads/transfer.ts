@@ -8,7 +8,7 @@ import type { Handler } from '../http/call'
 import { CURRENCY, dollars } from '../http/money'
 import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { moneyText } from '../mail/letters'
-import { sendMail } from '../mail/send'
+import { writeTo } from '../mail/send'
 import { noticeBalance } from './autoReload'
 import { amountIn, requireFee } from './topUp'
 
@@ -57,11 +57,10 @@ export const transferFunds: Handler<'transferFunds'> = ({ body, world, account, 
     await debit(tx, { ...entry, clientId: from.clientId, merchant: `*${lastFourOf(to)}` })
     await credit(tx, { ...entry, clientId: to.clientId, merchant: `*${lastFourOf(from)}` })
     await noticeBalance(tx, world, from.clientId)
-    if (holder.notifyTransfers) {
-      const language = holder.locale === 'fr' ? 'fr' : 'en'
-      const details = { amount: moneyText(cents, language), lastFour: lastFourOf(to) }
-      await sendMail(tx, clock, { to: holder.username, locale: holder.locale, kind: 'transferred', details })
-    }
+    await writeTo(tx, clock, holder, {
+      kind: 'transferred',
+      details: (language) => ({ amount: moneyText(cents, language), lastFour: lastFourOf(to) }),
+    })
     return {
       status: 200,
       body: {

@@ -1,32 +1,61 @@
-import type { Language } from '../http/language'
+import type { MandatoryAlert, OptionalAlert } from '../../rules/alerts'
+import type { Language, Text } from '../http/language'
 
 export type Letter = {
   readonly subject: string
   readonly lines: readonly string[]
 }
 
-export type LetterKind =
-  | 'verification'
-  | 'accountExists'
-  | 'accountCreated'
-  | 'recovery'
-  | 'passwordChanged'
-  | 'securityQuestionChanged'
-  | 'cardOrdered'
-  | 'cardReplaced'
-  | 'newCard'
-  | 'upgraded'
-  | 'loaded'
-  | 'autoReloadSuspended'
-  | 'transferred'
-  | 'billPaid'
-  | 'billScheduled'
-
 type Details = Readonly<Record<string, string>>
 
-/** The issuer's letters to holders, in both languages. */
-export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (details: Details) => Letter>>>> = {
+type Row = Readonly<Record<Language, (details: Details) => Letter>> & {
+  /** The alert that promises it; null for a letter by post. */
+  readonly alert: OptionalAlert | MandatoryAlert | null
+  /** What causes it, in the sentence of its alert. */
+  readonly cause: Text
+}
+
+/** Why something was not done, in the holder's words. */
+export const REASONS = {
+  cardLocked: { en: 'The card was locked.', fr: 'La carte était verrouillée.' },
+  cardNotActivated: { en: 'The card wasn’t activated.', fr: 'La carte n’était pas activée.' },
+  payeeUnavailable: {
+    en: 'The biller can’t be paid from the card anymore.',
+    fr: 'Ce fournisseur ne peut plus être payé avec la carte.',
+  },
+  sourceDeclined: {
+    en: 'The bank of the debit card declined the payment.',
+    fr: 'La banque de la carte de débit a refusé le paiement.',
+  },
+  sourceExpired: { en: 'The debit card has expired.', fr: 'La carte de débit est expirée.' },
+  aboveMaximum: {
+    en: 'The reload would have gone above the card’s maximum balance or its daily limit.',
+    fr: 'La recharge aurait dépassé le solde maximal de la carte ou sa limite quotidienne.',
+  },
+  residence: {
+    en: 'Residents of Saskatchewan can’t reload their card.',
+    fr: 'Les personnes qui résident en Saskatchewan ne peuvent pas recharger leur carte.',
+  },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** Names of card programs in French; one without an entry has the same name in both languages. */
+const PROGRAM_NAMES: Readonly<Record<string, string>> = {
+  'Non-Reloadable': 'Non rechargeable',
+  'Digital Non-Reloadable': 'Numérique non rechargeable',
+  'Digital Reloadable': 'Numérique rechargeable',
+  'Power Reloadable': 'Power rechargeable',
+}
+export const programText = (name: string, language: Language) =>
+  language === 'fr' ? (PROGRAM_NAMES[name] ?? name) : name
+
+/** Every letter of the issuer to holders: its alert, its cause and its text, in both languages. */
+export const LETTERS = {
   verification: {
+    alert: 'accountCreation',
+    cause: {
+      en: 'an account is requested with your email address',
+      fr: 'un compte est demandé avec votre adresse courriel',
+    },
     en: () => ({
       subject: 'Confirm your email address',
       lines: [
@@ -43,6 +72,11 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   accountExists: {
+    alert: 'accountCreation',
+    cause: {
+      en: 'an account is requested with your email address',
+      fr: 'un compte est demandé avec votre adresse courriel',
+    },
     en: () => ({
       subject: 'You already have an account',
       lines: [
@@ -59,13 +93,29 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   accountCreated: {
+    alert: 'accountCreation',
+    cause: { en: 'it is created', fr: 'qu’il est créé' },
     en: () => ({ subject: 'Your account is ready', lines: ['Your email address is confirmed. You can sign in now.'] }),
     fr: () => ({
       subject: 'Votre compte est prêt',
       lines: ['Votre adresse courriel est confirmée. Vous pouvez maintenant ouvrir une session.'],
     }),
   },
+  confirmation: {
+    alert: 'accountCreation',
+    cause: { en: 'you ask for a new confirmation link', fr: 'que vous demandez un nouveau lien de confirmation' },
+    en: () => ({
+      subject: 'Confirm your email address',
+      lines: ['Please follow this link to confirm the email address of your account.'],
+    }),
+    fr: () => ({
+      subject: 'Confirmez votre adresse courriel',
+      lines: ['Veuillez suivre ce lien pour confirmer l’adresse courriel de votre compte.'],
+    }),
+  },
   recovery: {
+    alert: 'passwordReset',
+    cause: { en: 'a new password is requested', fr: 'un nouveau mot de passe est demandé' },
     en: ({ code }) => ({
       subject: 'Choose a new password',
       lines: [
@@ -84,6 +134,8 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   passwordChanged: {
+    alert: 'passwordReset',
+    cause: { en: 'your password is changed', fr: 'que votre mot de passe est modifié' },
     en: () => ({
       subject: 'Your password was changed',
       lines: ['Your password was changed and every open session was ended. If it wasn’t you, please call us.'],
@@ -96,6 +148,8 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   securityQuestionChanged: {
+    alert: 'passwordReset',
+    cause: { en: 'your security question is changed', fr: 'que votre question de sécurité est modifiée' },
     en: () => ({
       subject: 'Your security question was changed',
       lines: ['The security question of your account or its answer was changed. If it wasn’t you, please call us.'],
@@ -108,6 +162,8 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   cardOrdered: {
+    alert: 'cardOrdered',
+    cause: { en: 'a card is ordered', fr: 'une carte est commandée' },
     en: ({ program, lastFour, fee, expected }) => ({
       subject: 'Your card has been ordered',
       lines: [
@@ -126,6 +182,8 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   cardReplaced: {
+    alert: 'cardOrdered',
+    cause: { en: 'replaced', fr: 'remplacée' },
     en: ({ oldLastFour, lastFour, fee, balance, expected }) => ({
       subject: 'Your card has been replaced',
       lines: [
@@ -144,6 +202,8 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   newCard: {
+    alert: null,
+    cause: { en: 'a physical card is mailed', fr: 'une carte physique est envoyée par la poste' },
     en: ({ clientId, cardNumber, expiry, cvv }) => ({
       subject: 'In the mail: your new card',
       lines: [
@@ -166,6 +226,8 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   upgraded: {
+    alert: 'upgradeToReloadable',
+    cause: { en: 'a card becomes reloadable', fr: 'une carte devient rechargeable' },
     en: ({ program, lastFour }) => ({
       subject: 'Your card has been upgraded',
       lines: [`Your card ending in ${lastFour} is now a ${program} card.`],
@@ -176,6 +238,8 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   loaded: {
+    alert: 'onlineReloads',
+    cause: { en: 'money is loaded online', fr: 'une carte est rechargée en ligne' },
     en: ({ amount, lastFour }) => ({
       subject: 'Your card has been reloaded',
       lines: [`${amount} was loaded onto your card ending in ${lastFour}.`],
@@ -186,6 +250,8 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   autoReloadSuspended: {
+    alert: 'onlineReloads',
+    cause: { en: 'Auto-Reload is suspended', fr: 'que la recharge automatique est suspendue' },
     en: ({ lastFour, reason }) => ({
       subject: 'Your Auto-Reload is suspended',
       lines: [
@@ -204,6 +270,8 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
     }),
   },
   transferred: {
+    alert: 'cardTransfers',
+    cause: { en: 'money moves between your own cards', fr: 'des fonds passent d’une de vos cartes à une autre' },
     en: ({ amount, lastFour }) => ({
       subject: 'Money was transferred',
       lines: [`${amount} was transferred to your card ending in ${lastFour}.`],
@@ -213,14 +281,9 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
       lines: [`${amount} ont été virés sur votre carte se terminant par ${lastFour}.`],
     }),
   },
-  billPaid: {
-    en: ({ amount, biller }) => ({ subject: 'Your bill has been paid', lines: [`${amount} was paid to ${biller}.`] }),
-    fr: ({ amount, biller }) => ({
-      subject: 'Votre facture a été payée',
-      lines: [`${amount} ont été payés à ${biller}.`],
-    }),
-  },
   billScheduled: {
+    alert: 'billPayments',
+    cause: { en: 'a bill payment is scheduled', fr: 'un paiement de facture est programmé' },
     en: ({ amount, biller, date }) => ({
       subject: 'Your bill payment is scheduled',
       lines: [`${amount} will be paid to ${biller} on ${date}.`],
@@ -230,10 +293,81 @@ export const LETTERS: Readonly<Record<LetterKind, Readonly<Record<Language, (det
       lines: [`${amount} seront payés à ${biller} le ${date}.`],
     }),
   },
+  billPaid: {
+    alert: 'billPayments',
+    cause: { en: 'made', fr: 'effectué' },
+    en: ({ amount, biller }) => ({ subject: 'Your bill has been paid', lines: [`${amount} was paid to ${biller}.`] }),
+    fr: ({ amount, biller }) => ({
+      subject: 'Votre facture a été payée',
+      lines: [`${amount} ont été payés à ${biller}.`],
+    }),
+  },
+  billCancelled: {
+    alert: 'billPayments',
+    cause: { en: 'cancelled', fr: 'annulé' },
+    en: ({ amount, biller, date, lastFour }) => ({
+      subject: 'Your bill payment is cancelled',
+      lines: [
+        `The payment of ${amount} to ${biller} on ${date} won’t be made.`,
+        `The money is available again on your card ending in ${lastFour}.`,
+      ],
+    }),
+    fr: ({ amount, biller, date, lastFour }) => ({
+      subject: 'Le paiement de votre facture est annulé',
+      lines: [
+        `Le paiement de ${amount} à ${biller} du ${date} ne sera pas effectué.`,
+        `Les fonds sont de nouveau disponibles sur votre carte se terminant par ${lastFour}.`,
+      ],
+    }),
+  },
+  billRejected: {
+    alert: 'billPayments',
+    cause: { en: 'declined', fr: 'refusé' },
+    en: ({ amount, biller, date, lastFour, reason }) => ({
+      subject: 'Your bill wasn’t paid',
+      lines: [
+        `The payment of ${amount} to ${biller} on ${date} was declined.`,
+        `Reason: ${reason}`,
+        `The money is available again on your card ending in ${lastFour}. To pay the bill, sign in and open Bills.`,
+      ],
+    }),
+    fr: ({ amount, biller, date, lastFour, reason }) => ({
+      subject: 'Votre facture n’a pas été payée',
+      lines: [
+        `Le paiement de ${amount} à ${biller} du ${date} a été refusé.`,
+        `Motif\u00a0: ${reason}`,
+        `Les fonds sont de nouveau disponibles sur votre carte se terminant par ${lastFour}. Pour payer la facture, ouvrez une session, puis allez à Factures.`,
+      ],
+    }),
+  },
+  posted: {
+    alert: 'postedTransactions',
+    cause: { en: 'a transaction is posted to your card', fr: 'une opération est comptabilisée sur votre carte' },
+    en: ({ amount, lastFour }) => ({
+      subject: 'A transaction was posted',
+      lines: [`${amount} was posted to your card ending in ${lastFour}.`],
+    }),
+    fr: ({ amount, lastFour }) => ({
+      subject: 'Une opération a été comptabilisée',
+      lines: [`${amount} ont été comptabilisés sur votre carte se terminant par ${lastFour}.`],
+    }),
+  },
+} as const satisfies Readonly<Record<string, Row>>
+
+export type LetterKind = keyof typeof LETTERS
+
+/** The sentence under an alert on the page of email alerts: when its letters are sent. */
+export function promiseOf(alert: OptionalAlert | MandatoryAlert, language: Language) {
+  const letters: readonly Row[] = Object.values(LETTERS)
+  const causes = [...new Set(letters.filter((letter) => letter.alert === alert).map(({ cause }) => cause[language]))]
+  const last = causes.pop() ?? ''
+  const isFrench = language === 'fr'
+  const all = causes.length > 0 ? `${causes.join(', ')} ${isFrench ? 'ou' : 'or'} ${last}` : last
+  return `${isFrench ? (all.startsWith('u') ? 'Lorsqu’' : 'Lorsque ') : 'When '}${all}.`
 }
 
-export const moneyText = (cents: number, language: Language) =>
-  new Intl.NumberFormat(`${language}-CA`, { style: 'currency', currency: 'CAD' }).format(cents / 100)
+export const moneyText = (cents: number, language: Language, signDisplay: 'auto' | 'always' = 'auto') =>
+  new Intl.NumberFormat(`${language}-CA`, { style: 'currency', currency: 'CAD', signDisplay }).format(cents / 100)
 
 export const dateText = (date: string, language: Language) =>
   new Intl.DateTimeFormat(`${language}-CA`, { dateStyle: 'long', timeZone: 'UTC' }).format(

@@ -8,7 +8,7 @@ import { withoutNulls } from '../http/withoutNulls'
 import { accountNumberOf } from '../identity/accountOnTheWire'
 import { normalizeAnswer } from '../identity/secrets'
 import { isSecurityAnswer } from '../identity/securityAnswer'
-import { sendMail } from '../mail/send'
+import { writeTo } from '../mail/send'
 import { EARLIER_AGREEMENT, LATEST_AGREEMENT } from '../seed/people'
 import type { World } from '../world'
 import { columnsOf, requireSoundIdentity } from './identityChecks'
@@ -118,9 +118,7 @@ export const profileOperations: Handlers<
         })
         .where(eq(accounts.id, accountId))
       const saved = await findAccount(tx, accountId)
-      if (changesQuestion) {
-        await sendMail(tx, world.clock, { to: saved.username, locale: saved.locale, kind: 'securityQuestionChanged' })
-      }
+      if (changesQuestion) await writeTo(tx, world.clock, saved, { kind: 'securityQuestionChanged' })
       return { status: 200, body: profileOnTheWire(saved) }
     })
   },

@@ -8,7 +8,7 @@ import {
 } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { FIELD_MESSAGES, REFUSALS } from '../../sandbox/http/refusals'
-import { LETTERS } from '../../sandbox/mail/letters'
+import { LETTERS, REASONS } from '../../sandbox/mail/letters'
 import { readFaq } from '../../src/content/compile'
 import { compileLegal } from '../../src/content/compileLegal'
 import { plainAnswer } from '../../src/content/faq'
@@ -46,6 +46,7 @@ const textsOf = (locale: Locale) =>
 const issuerTextsOf = (locale: Locale) => [
   ...Object.entries(REFUSALS).map(([code, kind]) => [code, kind[locale]] as const),
   ...Object.entries(FIELD_MESSAGES).map(([name, words]) => [`field ${name}`, words[locale]] as const),
+  ...Object.entries(REASONS).map(([reason, words]) => [`reason ${reason}`, words[locale]] as const),
   ...Object.entries(LETTERS).map(([kind, letter]) => {
     const { subject, lines } = letter[locale](new Proxy({}, { get: () => '…' }))
     return [`letter ${kind}`, [subject, ...lines].join('\n')] as const
@@ -104,6 +105,7 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',
     'autoReload.suspended': 'a state of the rule, not of a card that is locked',
     'letter autoReloadSuspended': 'a state of the rule, not of a card that is locked',
+    'alerts.onlineReloads.hint': 'a state of the rule, not of a card that is locked',
     'error.topUp': 'ERR-07: exact',
     'error.saveAutoReload': 'ERR-10: exact',
     'error.readAutoReload': 'ERR-12: exact',
@@ -140,6 +142,7 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'autoReload.health.suspended': 'a state of the rule, not of a card that is locked',
     'autoReload.suspended': 'a state of the rule, not of a card that is locked',
     'letter autoReloadSuspended': 'a state of the rule, not of a card that is locked',
+    'alerts.onlineReloads.hint': 'a state of the rule, not of a card that is locked',
     'error.payeeGone': 'ERR-60: the specification’s word',
     'BIL-4001': 'ERR-60: the specification’s word',
     'faq direct-deposit': 'OP-17: the specification’s word',

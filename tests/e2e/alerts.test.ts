@@ -116,9 +116,10 @@ test('ALR-07 ALR-08 ALR-09 ALR-10 the mandatory mails are on and have no switch'
   const { page, t } = visitor
   await openAlerts(visitor)
   const always = page.getByRole('region', { name: t('alerts.mandatory'), exact: true })
-  const names = MANDATORY_ALERTS.map((alert) => t(`alerts.${alert}`))
-  expect(await always.getByRole('listitem').allInnerTexts()).toEqual(names)
-  expect(await always.getByRole('listitem').locator('svg').count()).toBe(names.length)
+  const promises = MANDATORY_ALERTS.map((alert) => [t(`alerts.${alert}`), t(`alerts.${alert}.hint`)])
+  const shown = await always.getByRole('listitem').allInnerTexts()
+  expect(shown.map((text) => text.split(/\n+/))).toEqual(promises)
+  expect(await always.getByRole('listitem').locator('svg').count()).toBe(promises.length)
   expect(await always.getByRole('switch').count()).toBe(0)
 })
 

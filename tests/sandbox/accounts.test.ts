@@ -84,7 +84,7 @@ describe('a new account', () => {
     expect((await send({})).body).toMatchObject({ code: 'VER-4001' })
     const { token } = await sandbox.signIn('unverified@example.com')
     expect((await send({}, { 'x-auth-token': token })).status).toBe(204)
-    await click((await mailTo('unverified@example.com', 'verification')).linkCode)
+    await click((await mailTo('unverified@example.com', 'confirmation')).linkCode)
     expect((await sandbox.signIn('unverified@example.com')).account.emailVerified).toBe(true)
   })
 

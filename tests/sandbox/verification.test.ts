@@ -243,7 +243,7 @@ describe('T12 mails that a stranger asks for in any number', () => {
     const { token } = await sandbox.signIn('unverified@example.com')
     const own = { body: {}, headers: { 'x-auth-token': token } }
     expect((await sandbox.raw('POST', `/api/verify/${pid}/send`, own)).status).toBe(204)
-    expect((await kindsTo('unverified@example.com'))[0]).toBe('verification')
+    expect((await kindsTo('unverified@example.com'))[0]).toBe('confirmation')
   })
 
   it.each([

@@ -97,7 +97,10 @@ function Settings({ alerts }: Flow) {
             {MANDATORY_ALERTS.map((alert) => (
               <li key={alert}>
                 <Icon name="check" />
-                <span>{t(`alerts.${alert}`)}</span>
+                <div>
+                  <p>{t(`alerts.${alert}`)}</p>
+                  <p className={styles['when']}>{t(`alerts.${alert}.hint`)}</p>
+                </div>
               </li>
             ))}
           </ul>
