@@ -1,5 +1,6 @@
 /** The billers that a holder pays: their valid account numbers, and the outcome of an addition. Portal spec §3, §5; OP-36. */
 import * as v from 'valibot'
+import { bareCode, plainCode } from './typedCode'
 
 export const NICKNAME_MAX = 35
 /** The most billers that a search returns. */
@@ -26,9 +27,9 @@ export type Biller = Payee & {
   readonly idempotencyKey: string | null
 }
 
-/** Bills print digits in groups: the spaces between them are not part of the number. */
+/** Bills print digits in groups: what separates them is not part of the number. */
 const plainAccount = (text: string, { format }: AccountRules) =>
-  format === 'digits' ? text.replace(/\s/g, '') : text.trim().replace(/\s+/g, ' ')
+  format === 'digits' ? bareCode(text) : plainCode(text)
 const CHARACTERS: Readonly<Record<AccountRules['format'], RegExp>> = {
   digits: /^\d*$/,
   alphanumeric: /^[A-Za-z0-9 -]*$/,

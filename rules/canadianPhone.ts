@@ -1,4 +1,5 @@
 /** Telephone numbers of Canada. Portal spec §5; OP-53. */
+import { bareCode } from './typedCode'
 
 /** As in libphonenumber: a test fails when a new version of it knows more. */
 const CANADIAN =
@@ -7,7 +8,7 @@ export const CANADIAN_NUMBERS = CANADIAN.source
 
 /** Only what was dialled, without the country code 1. */
 export const phoneDigits = (typed: string) => {
-  const digits = typed.normalize('NFKC').replace(/\D/g, '')
+  const digits = bareCode(typed).replace(/\D/g, '')
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 export const isCanadianPhone = (digits: string) => CANADIAN.test(digits)

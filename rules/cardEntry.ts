@@ -1,13 +1,11 @@
 /** What is printed on a card, as typed and as sent. Portal spec §5; T-01. */
 import * as v from 'valibot'
 import { easternDate } from './easternTime'
+import { bareCode, plainCode } from './typedCode'
 
 const CENTURY = 2000
 const TYPED = /^(?:(\d{2})\s*[/.\- ]?\s*|(\d)\s*[/.\- ]\s*)(20\d{2}|\d{2})$/
 const ISO = /^(\d{4})-(\d{2})$/
-
-const plain = (typed: string) => typed.normalize('NFKC').trim()
-export const cardDigits = (typed: string) => plain(typed).replace(/[\s-]/g, '')
 
 /** Whether the last digit is the check digit of the others. */
 export function passesLuhn(digits: string): boolean {
@@ -22,7 +20,7 @@ export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string
 
 /** Month and year as two digits each, however the year was written; null if the shape is wrong. */
 export function expiryOf(typed: string): Expiry | null {
-  const [, two, one, year] = TYPED.exec(plain(typed).replace(ISO, '$2/$1')) ?? []
+  const [, two, one, year] = TYPED.exec(plainCode(typed).replace(ISO, '$2/$1')) ?? []
   const month = two ?? one
   return month && year ? { expiryMonth: month.padStart(2, '0'), expiryYear: year.slice(-2) } : null
 }
@@ -43,7 +41,7 @@ const typed = v.optional(v.string(), '')
 /** Messages are catalogue keys. */
 export const cardNumber = v.pipe(
   typed,
-  v.transform(cardDigits),
+  v.transform(bareCode),
   v.minLength(1, 'cardEntry.number.required'),
   v.regex(/^\d{16}$/, 'cardEntry.number.digits'),
   v.check((digits) => !/^\d{16}$/.test(digits) || passesLuhn(digits), 'cardEntry.number.unlikely'),
@@ -63,7 +61,7 @@ export const expiry = v.pipe(
 )
 export const cvv = v.pipe(
   typed,
-  v.transform(plain),
+  v.transform(bareCode),
   v.minLength(1, 'cardEntry.cvv.required'),
   v.regex(/^\d{3}$/, 'cardEntry.cvv.digits'),
 )

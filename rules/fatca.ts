@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { COUNTRY_CODES } from './countries'
 import type { Outcome } from './effect'
 import { pathTo } from './issuePath'
+import { bareCode } from './typedCode'
 
 export const CANADA = 'CA'
 export const TIN_MAX_LENGTH = 40
@@ -60,11 +61,9 @@ export const isDeclared = ({ jurisdictions }: Pick<Declaration, 'jurisdictions'>
 export const mayLimitCards = ({ jurisdictions }: Pick<Declaration, 'jurisdictions'>) =>
   jurisdictions.some(({ countryCode }) => countryCode !== CANADA && countryCode !== 'US')
 
-export const digitsOfSin = (typed: string) => typed.replace(/[\s-]/g, '')
-
 /** Whether nine digits have the right check digit; a wrong one is a hint of a typing error, not a refusal. */
 export function isLikelySin(typed: string): boolean {
-  const digits = digitsOfSin(typed)
+  const digits = bareCode(typed)
   if (!/^\d{9}$/.test(digits)) return false
   const sum = [...digits].reduce((total, digit, place) => {
     const weighed = Number(digit) * (place % 2 === 0 ? 1 : 2)
@@ -115,7 +114,7 @@ export const fatcaSchema = v.pipe(
     const named = jurisdictionsIn(values)
     const isCanadaMissing = isCanadian === true && !named.some(({ countryCode }) => countryCode === CANADA)
     const declared: Declared = {
-      sin: digitsOfSin(textAt(values, 'sin')) || null,
+      sin: bareCode(textAt(values, 'sin')) || null,
       isCanadian,
       // Last: the other fields are named by their position.
       jurisdictions: isCanadaMissing ? [...named, inCanada] : named,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { asBirthDate, birthDateOf, problemWithBirthDate } from './birthDate'
 import { isCanadianPhone, phoneDigits } from './canadianPhone'
 import { easternDate } from './easternTime'
+import { bareCode } from './typedCode'
 
 export const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const
 
@@ -97,7 +98,7 @@ const PO_BOX = new RegExp(
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 export const isPoBox = (text: string) => PO_BOX.test(withoutAccents(text))
-const postCodeOf = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '')
+const postCodeOf = (typed: string) => bareCode(typed).toUpperCase()
 /** `m5h2n2` → `M5H 2N2`. */
 export const postCodeText = (typed: string) => postCodeOf(typed).replace(/^(...)(?=...$)/, '$1 ')
 

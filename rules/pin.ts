@@ -1,16 +1,19 @@
 /** The ATM PIN, and the security answer that goes with it. Portal spec §5, §7; OP-45, OP-77. */
 import * as v from 'valibot'
 import { type Card, cardStateOf } from './card'
+import { bareCode } from './typedCode'
 
 const LONGEST_ANSWER = 200
 
-const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(1, key))
+const typed = v.optional(v.string(), '')
+const required = (key: string) => v.pipe(typed, v.trim(), v.minLength(1, key))
+const digits = (key: string) => v.pipe(typed, v.transform(bareCode), v.minLength(1, key))
 
 /** Text throughout, so that leading zeros are kept. Messages are catalogue keys. */
 export const pinSchema = v.pipe(
   v.object({
-    pin: v.pipe(required('pin.required'), v.regex(/^\d+$/, 'pin.digits'), v.regex(/^.{4}$/, 'pin.length')),
-    confirmPin: required('pin.confirm.required'),
+    pin: v.pipe(digits('pin.required'), v.regex(/^\d+$/, 'pin.digits'), v.regex(/^.{4}$/, 'pin.length')),
+    confirmPin: digits('pin.confirm.required'),
     securityResponse: v.pipe(required('pin.answer.required'), v.maxLength(LONGEST_ANSWER, 'pin.answer.long')),
   }),
   v.forward(

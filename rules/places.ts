@@ -1,4 +1,6 @@
 /** The position of a city or a postal code, exact enough to search for stores within 100 km. OP-76: a place that a holder types never leaves the browser by name. */
+import { plainCode } from './typedCode'
+
 export type Point = { readonly lat: number; readonly lng: number }
 export type Place = Point & { readonly name: string; readonly region: string; readonly codes: readonly string[] }
 
@@ -200,7 +202,7 @@ const CODE_WITHIN =
  * name.
  */
 const plain = (text: string) =>
-  text
+  plainCode(text)
     .toLowerCase()
     .normalize('NFD')
     .replace(/\bsaint(?=e?\b)/g, 'st')
@@ -210,7 +212,7 @@ const plain = (text: string) =>
 
 /** In lower case; null if the text has no postal code and is not the first half of one. */
 function codeIn(typed: string): string | null {
-  const [, first, second] = CODE_WITHIN.exec(typed) ?? []
+  const [, first, second] = CODE_WITHIN.exec(plainCode(typed)) ?? []
   const code = first && second ? plain(first + second).replace(/o/g, '0') : plain(typed)
   return POSTAL_CODE.test(code) ? code : null
 }

@@ -2,9 +2,10 @@
 import * as v from 'valibot'
 import { emailSchema } from './email'
 import { newPasswordSchema, passwordConfirmationSchema, repeats } from './password'
+import { bareCode } from './typedCode'
 
 const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(1, key))
-const code = required('recovery.code.required')
+const code = v.pipe(v.optional(v.string(), ''), v.transform(bareCode), v.minLength(1, 'recovery.code.required'))
 
 /** Messages are catalogue keys. */
 export const recoveryRequestSchema = v.object({ username: emailSchema })

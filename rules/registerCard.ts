@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import type { Account } from './account'
 import { typedBirthDate } from './birthDate'
 import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
-import { cardDigits, cardNumber, cvv, expiry } from './cardEntry'
+import { cardNumber, cvv, expiry } from './cardEntry'
 import { holderOf, type Identity, identityFields, phoneCheck } from './identity'
+import { bareCode } from './typedCode'
 
 /** `either`: the lookup decides. */
 export type Purpose = 'register' | 'activate' | 'either'
@@ -44,7 +45,7 @@ export const printedCardSchema = (bins: readonly string[]) =>
     cvv,
     clientId: v.pipe(
       typed,
-      v.transform(cardDigits),
+      v.transform(bareCode),
       v.minLength(1, 'registerCard.clientId.required'),
       v.check((digits) => !REFERENCE.test(digits), 'registerCard.clientId.reference'),
       v.regex(/^\d{10}$/, 'registerCard.clientId.digits'),

@@ -8,6 +8,7 @@ import { cardNumber, cvv, expiry } from './cardEntry'
 import { COUNTRY_CODES } from './countries'
 import { MAX, type PostalAddress, PROVINCES, postCodeText } from './identity'
 import { type Limit, leftTodayOf, lowestOf, type Room } from './limits'
+import { plainCode } from './typedCode'
 
 /** Debit cards only: a credit card loads elsewhere (OP-20). */
 export const NETWORKS = ['mastercarddebit', 'visadebit'] as const
@@ -100,7 +101,7 @@ const cardEntries = {
   subdivision: filled('subdivision', MAX.city),
   postCode: v.pipe(
     filled('postCode', MAX_POST_CODE),
-    v.transform((code) => code.toUpperCase()),
+    v.transform((code) => plainCode(code).toUpperCase()),
   ),
   saveCard: v.optional(v.string(), ''),
   alias: v.pipe(typed, v.trim(), v.maxLength(MAX_ALIAS, 'debitCard.alias.long')),

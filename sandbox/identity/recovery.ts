@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, TransactionRollbackError } from 'drizzle-orm'
+import { bareCode } from '../../rules/typedCode'
 import { requireBrand } from '../brand/operations'
 import { HOUR } from '../clock'
 import type { Database, Tx } from '../database/connect'
@@ -46,7 +47,7 @@ async function requireRecovery(
   if (!recovery) throw new Refusal('LNK-4001')
   if (recovery.usedAt) throw new Refusal('LNK-4004')
   if (clock.now() - recovery.sentAt.getTime() > LINK_LIVES) throw new Refusal('LNK-4002')
-  if (!isSame(recovery.code, code.trim())) throw new Refusal('LNK-4003')
+  if (!isSame(recovery.code, bareCode(code))) throw new Refusal('LNK-4003')
   await guess.forgive()
   return recovery
 }

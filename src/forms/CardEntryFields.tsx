@@ -1,6 +1,7 @@
 /** Fields for the details printed on a card. */
 import { groupByFour } from '../../rules/card'
-import { asExpiry, cardDigits } from '../../rules/cardEntry'
+import { asExpiry } from '../../rules/cardEntry'
+import { bareCode } from '../../rules/typedCode'
 import { useText } from '../i18n/text'
 import { SecretField } from '../ui/SecretField'
 import { Columns } from '../ui/Stack'
@@ -22,10 +23,10 @@ export function CardNumberField({ field, onDigits }: Props & { onDigits?: (digit
       sensitive
       numeric
       width="medium"
-      onInput={({ currentTarget: { value } }) => onDigits?.(cardDigits(value))}
+      onInput={({ currentTarget: { value } }) => onDigits?.(bareCode(value))}
       // Format on blur, never while typing: the caret must not move.
       onBlur={({ currentTarget }) => {
-        const digits = cardDigits(currentTarget.value)
+        const digits = bareCode(currentTarget.value)
         if (/^\d+$/.test(digits)) currentTarget.value = groupByFour(digits)
       }}
     />

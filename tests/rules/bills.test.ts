@@ -28,7 +28,7 @@ describe('an account number', () => {
     expect(problemOf({ ...letters, min: 1 }, 'A')).toBeNull()
   })
 
-  test.each(['1234567a', '1234-5678', '１２３４５６７８', '12345678.', '+12345678'])(
+  test.each(['1234567a', '12345678.', '+12345678', '1234_5678'])(
     'BIL-22 has digits only where the biller says so: %s',
     (account) => {
       expect(problemOf(digits, account)).toBe('bills.account.digits')

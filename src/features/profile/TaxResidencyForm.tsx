@@ -7,13 +7,13 @@ import { selectDeclaration, selectIsBusy, selectIsCanadian, selectRows } from '.
 import { COUNTRY_CODES } from '../../../rules/countries'
 import {
   CANADA,
-  digitsOfSin,
   isLikelySin,
   JURISDICTIONS_FIELD,
   jurisdictionField,
   TIN_MAX_LENGTH,
   TIN_REASONS,
 } from '../../../rules/fatca'
+import { bareCode } from '../../../rules/typedCode'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { countriesByName, countryName } from '../../i18n/countries'
 import { useLocale, useText } from '../../i18n/text'
@@ -201,7 +201,7 @@ function Sin({ fatca, field }: Part) {
   const isOnFile = useSelector(fatca, selectDeclaration)?.sinProvided ?? false
   const [isUnlikely, setUnlikely] = useState(false)
   const judge = ({ currentTarget: { value } }: FocusEvent<HTMLInputElement>) =>
-    setUnlikely(digitsOfSin(value).length === 9 && !isLikelySin(value))
+    setUnlikely(bareCode(value).length === 9 && !isLikelySin(value))
   const reconsider = ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
     if (isLikelySin(value)) setUnlikely(false)
   }
