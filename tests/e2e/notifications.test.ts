@@ -1,9 +1,12 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
   cardInSwitcher,
+  countdown,
   field,
+  hasFocus,
   heading,
   submitButton as lastButton,
   link,
@@ -13,7 +16,7 @@ import {
 } from './portalParts'
 import { LOCALES } from './texts'
 
-const { visit, fault, configure } = journeys()
+const { visit, fault, configure, pass } = journeys()
 
 /** The issuer's own message for a refused sign-in. */
 const WORDS = 'Sign-in is closed for the night.'
@@ -322,4 +325,90 @@ test.each(LOCALES)('an amount that was not sent is kept, and the page alone says
   await eventually(() => notification(visitor, t('connection.kept')).getAttribute('data-place')).toBe('told')
   expect(await note.evaluate((words) => words.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
   expect(await amount.inputValue()).toMatch(/^50/)
+})
+
+/** What lies over the middle of a part of the dialog, if anything does. */
+const coversOf = (dialog: Locator) =>
+  dialog.locator('h2, p, button, a').evaluateAll((parts) =>
+    parts.flatMap((part) => {
+      part.scrollIntoView({ block: 'nearest' })
+      const { left, top, width, height } = part.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      return part.contains(hit) ? [] : `${part.textContent} is covered by ${hit?.textContent}`
+    }),
+  )
+
+test.each([
+  { width: 320, height: 256 },
+  { width: 375, height: 640 },
+  { width: 1280, height: 420 },
+])(
+  'a notification covers no dialog, neither the session warning nor a question, at $width × $height',
+  async (window) => {
+    const visitor = await visit({ locale: 'fr', hasClock: true, ...window })
+    const { page, t } = visitor
+    await visitor.signIn()
+    await lock(visitor)
+    await notification(visitor, t('card.lock.done')).waitFor()
+    await button(visitor, t('card.unlock')).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.waitFor()
+    expect(await coversOf(dialog)).toEqual([])
+    await dialog.getByRole('button', { name: t('common.cancel') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await pass(visitor, 900 - 30)
+    await notification(visitor, t('session.ending.title')).waitFor()
+    await countdown(visitor).waitFor()
+    expect(await coversOf(dialog)).toEqual([])
+  },
+)
+
+test('over an open dialog, the backdrop of the next one covers it', async () => {
+  const visitor = await visit({ hasClock: true })
+  const { page, t } = visitor
+  await visitor.signIn()
+  await button(visitor, t('reveal.show')).click()
+  const first = page.getByRole('dialog', { name: t('reveal.title'), includeHidden: true })
+  await first.waitFor()
+  await pass(visitor, 900 - 30)
+  await countdown(visitor).waitFor()
+  await eventually(() =>
+    first.evaluate((dialog) => {
+      const { left, top } = dialog.getBoundingClientRect()
+      return dialog.contains(document.elementFromPoint(left + 8, top + 8))
+    }),
+  ).toBe(false)
+  // The warning's own notification stays usable beside them.
+  await button(visitor, `${t('session.ending.title')} ${t('session.ending.message')}`).click()
+  await countdown(visitor).waitFor({ state: 'detached' })
+})
+
+test('a control that a press does not focus, as in Safari, gets the focus back from what it opens', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await visitor.signIn()
+  await page.evaluate(() => {
+    // After the portal's own listener, which leaves alone a press that was refused.
+    window.addEventListener('mousedown', (event) => event.preventDefault())
+  })
+  const opener = button(visitor, t('card.lock'))
+  await opener.click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: t('common.cancel') }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await eventually(() => hasFocus(opener)).toBe(true)
+
+  const legal = button(visitor, t('nav.legal'))
+  const fees = page.getByRole('banner').getByRole('link', { name: t('legal.fees') })
+  await legal.click()
+  await fees.waitFor()
+  await legal.click()
+  await fees.waitFor({ state: 'hidden' })
+  await legal.click()
+  await page.keyboard.press('Escape')
+  await fees.waitFor({ state: 'hidden' })
+  expect(await hasFocus(legal)).toBe(true)
+  await legal.click()
+  await page.mouse.click(640, 500)
+  await fees.waitFor({ state: 'hidden' })
 })
