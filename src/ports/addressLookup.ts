@@ -27,6 +27,17 @@ export type LookupAccess = {
   readonly locale: () => Locale
 }
 
+/** As `AbortSignal.any`, which needs Safari 17.4. */
+function withTimeout(signal: AbortSignal): AbortSignal {
+  const either = new AbortController()
+  for (const one of [signal, AbortSignal.timeout(TIMEOUT_MS)]) {
+    const abort = () => either.abort(one.reason)
+    if (one.aborted) abort()
+    else one.addEventListener('abort', abort, { once: true })
+  }
+  return either.signal
+}
+
 /** Posts a form: what is typed is not in the URL, and no CORS preflight is needed. */
 async function ask<Schema extends v.GenericSchema>(
   address: string,
@@ -40,7 +51,7 @@ async function ask<Schema extends v.GenericSchema>(
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal: withTimeout(signal),
   })
   if (!answer.ok) throw new Error(`The address service answered ${answer.status}`)
   // A refusal also has status 200: its one item has an error and none of the fields. The schema rejects it.
