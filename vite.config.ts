@@ -10,7 +10,7 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
 // Prism would refuse calls that are not in the contract.
 const sandbox = process.env['SANDBOX_URL'] ?? api
 const libraries =
-  /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Link|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
+  /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Link|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy|useDismissal)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
 /**
  * What every signed-in screen and the dashboard, the first of them, need: one file, loaded while a visitor signs in.
  */

@@ -6,6 +6,7 @@ import { waitFor } from 'xstate'
 import { selectIsAsked } from '../../machines/navigation/selectors'
 import { selectHasHolder } from '../../machines/portal/selectors'
 import { type Locale, localeIn } from '../../rules/account'
+import { focusPressed } from '../ui/pressFocus'
 import { App } from './App'
 import { refreshBotDetection } from './botDetection'
 import { hasStored, readLocale } from './browserStorage'
@@ -74,4 +75,5 @@ async function start(): Promise<void> {
     (storage ?? (await loadStorage()))?.takeUp(root, persisted, locale === drawnIn ? null : locale)
 }
 
+focusPressed()
 void start()

@@ -2,6 +2,7 @@ import { Children, type FocusEvent, type KeyboardEvent, type ReactNode, useId, u
 import { classNames } from './classNames'
 import styles from './Dropdown.module.css'
 import { Icon } from './Icon'
+import { useDismissal } from './useDismissal'
 
 export type DropdownProps = {
   label: ReactNode
@@ -16,19 +17,12 @@ export type DropdownProps = {
 export function Dropdown({ label, children, align = 'start' }: DropdownProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
-  const button = useRef<HTMLButtonElement>(null)
+  const { box, button } = useDismissal(open, () => setOpen(false))
   const list = useRef<HTMLUListElement>(null)
 
   const stops = () => [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
-      // Do not also close a surrounding dialog.
-      event.stopPropagation()
-      setOpen(false)
-      button.current?.focus()
-      return
-    }
     const here = stops().indexOf(document.activeElement as HTMLElement)
     const last = stops().length - 1
     const next = { ArrowDown: here === last ? 0 : here + 1, ArrowUp: here <= 0 ? last : here - 1, Home: 0, End: last }[
@@ -41,12 +35,13 @@ export function Dropdown({ label, children, align = 'start' }: DropdownProps) {
     stops()[next]?.focus()
   }
 
-  const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // In Safari a press on the button moves the focus to nothing, and the click would open the list again.
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
 
   return (
-    <div className={styles['dropdown']} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={box} className={styles['dropdown']} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}
         type="button"

@@ -834,6 +834,41 @@ describe('Dropdown', () => {
     expect(shown()).toEqual(['After'])
   })
 
+  it('closes by Escape and by a press outside, though nothing has the focus', () => {
+    const button = setup()
+    for (const close of [
+      () => fireEvent.keyDown(document.body, { key: 'Escape' }),
+      () => fireEvent.pointerDown(document.body),
+    ]) {
+      // As in Safari: the press does not focus the button.
+      fireEvent.click(button)
+      expect(shown()).toEqual(['Agreements', 'Fees', 'After'])
+      expect(document.activeElement).toBe(document.body)
+      close()
+      expect(shown()).toEqual(['After'])
+      button.blur()
+    }
+    fireEvent.click(button)
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('closes alone by Escape: what surrounds it stays open', () => {
+    const onClose = vi.fn()
+    render(
+      <Dialog open onClose={onClose} title="Help" closeLabel="Close">
+        <Dropdown label="Legal">
+          <a href="#cha">Agreements</a>
+        </Dropdown>
+      </Dialog>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Legal' }))
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(onClose).not.toHaveBeenCalled()
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
   it('closes once a link is followed', async () => {
     const button = setup()
     await userEvent.click(button)

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { selectHasAccessEnded, selectIsSidebarOpen, selectIsSignedIn } from '../../../machines/portal/selectors'
 import { ROUTES, type RouteId } from '../../../rules/navigation'
 import type { MessageKey } from '../../i18n/catalogue'
@@ -8,6 +8,7 @@ import { Dropdown } from '../../ui/Dropdown'
 import { Icon } from '../../ui/Icon'
 import { Link, NavLink } from '../../ui/Link'
 import { Mark } from '../../ui/Mark'
+import { useDismissal } from '../../ui/useDismissal'
 import { useConfiguration, useRoot } from '../useRoot'
 import styles from './TopBar.module.css'
 
@@ -29,31 +30,12 @@ export const legal = [
   ['fees', 'legal.fees'],
 ] as const satisfies readonly (readonly [RouteId, MessageKey])[]
 
-/** Closes the menu on Escape, on a click elsewhere and on a route change; Escape returns the focus to the button. */
+/** A route change closes it, too. */
 function useMenu(address: string) {
   const [isOpen, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another route closes it
   useEffect(() => setOpen(false), [address])
-  useEffect(() => {
-    if (!isOpen) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
-    }
-    const onPointer = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onPointer)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onPointer)
-    }
-  }, [isOpen])
-  return { isOpen, box, button, toggle: () => setOpen(!isOpen) }
+  return { isOpen, ...useDismissal(isOpen, () => setOpen(false)), toggle: () => setOpen(!isOpen) }
 }
 
 export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: boolean }) {
