@@ -63,6 +63,8 @@ export type PortalContext = {
   isSignedIn: boolean
   /** Why the last session ended, for the page that the holder lands on. */
   endedBecause: EndReason | null
+  /** Whose session ended without a sign-out: another tab hands this one no other holder's session. */
+  endedFor: string | null
   returnTo: Return | null
   /** The open screen's flow, the id of its machine with its subject, and the number of flows started so far. */
   flowId: string | null

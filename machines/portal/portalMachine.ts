@@ -138,6 +138,9 @@ export const portalMachine = setup({
   delays: { handover: HANDOVER_MS },
   guards: {
     isAwaited: ({ context }) => isAwaited(context),
+    /** The tab still has something of its last holder, who is another one. */
+    isAnothers: ({ context: { endedFor, interrupted } }, { session: { account } }: PersistedState) =>
+      [endedFor, interrupted?.username ?? null].some((username) => username !== null && username !== account.username),
     isReload: (_, { action }: { action: NotificationAction | null }) => action === 'page.reload',
     isExtension: (_, { action }: { action: NotificationAction | null }) => action === 'session.extend',
     isReturn: ({ context }, { action }: { action: NotificationAction | null }) =>
@@ -209,11 +212,13 @@ export const portalMachine = setup({
       isSignedIn: true,
       mailed: null,
       endedBecause: null,
+      endedFor: null,
     })),
     noteConsents: assign((_, { isAsked }: { isAsked: boolean }) => ({ uiShowConsentsScreen: isAsked })),
-    forgetHolder: assign((_, { reason }: { reason: EndReason }) => ({
+    forgetHolder: assign(({ context: { account } }, { reason }: { reason: EndReason }) => ({
       isSignedIn: false,
       endedBecause: reason,
+      endedFor: isInterruption(reason) || reason === 'displaced' ? (account?.username ?? null) : null,
       account: null,
       wallet: null,
       card: null,
@@ -447,6 +452,7 @@ export const portalMachine = setup({
     card: null,
     isSignedIn: false,
     endedBecause: null,
+    endedFor: null,
     returnTo: null,
     flowId: null,
     flowMachine: null,
@@ -632,12 +638,15 @@ export const portalMachine = setup({
         { type: 'goTo', params: { to: '/' } },
       ],
     },
-    'session.handed': {
-      actions: [
-        { type: 'storePersisted', params: ({ event }) => event.persisted },
-        { type: 'openSession', params: ({ event }) => event.persisted.session },
-      ],
-    },
+    'session.handed': [
+      { guard: { type: 'isAnothers', params: ({ event }) => event.persisted } },
+      {
+        actions: [
+          { type: 'storePersisted', params: ({ event }) => event.persisted },
+          { type: 'openSession', params: ({ event }) => event.persisted.session },
+        ],
+      },
+    ],
   },
   states: {
     // A session kept over a reload opens immediately; another tab may hand over its own.

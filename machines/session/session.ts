@@ -14,20 +14,28 @@ export type Token = {
   /** The issuer's clock minus this one, in milliseconds. */
   readonly clockSkewMs: number
 }
-/** `id` tells this sign-in from the next, so that a late response to the previous one cannot touch it. */
-export type Session = Token & { readonly id: string; readonly account: Account }
+/**
+ * `id` tells this sign-in from the next, so that a late response to the previous one cannot touch it. `openedAt`, in
+ * milliseconds: of two sign-ins in one browser all tabs continue with the later one.
+ */
+export type Session = Token & { readonly id: string; readonly account: Account; readonly openedAt: number }
 
 export type SessionContext = {
   session: Session | null
-  /** The token of the session that is being ended at the issuer. */
-  xAuthToken: string
+  /** The sessions that a later sign-in of the same holder replaced. Their calls may still be running. */
+  former: readonly Session[]
+  /** The tokens of the sessions that are being ended at the issuer. */
+  xAuthTokens: readonly string[]
   hasExtensionFailed: boolean
 }
-/** `mailed`: signed out to return with a confirmed e-mail. */
-export type EndReason = 'left' | 'mailed' | 'expired' | 'rejected'
+/** `mailed`: signed out to return with a confirmed e-mail. `displaced`: another holder has signed in in another tab. */
+export type EndReason = 'left' | 'mailed' | 'displaced' | 'expired' | 'rejected'
+export type CloseReason = Extract<EndReason, 'left' | 'mailed' | 'displaced'>
 export type SessionEvent =
   | { type: 'session.open'; session: Session }
-  | { type: 'session.close'; reason?: 'left' | 'mailed' }
+  | { type: 'session.close'; reason?: CloseReason }
+  /** The same holder has signed in in another tab. */
+  | { type: 'session.replaced'; session: Session }
   | { type: 'session.extend' }
   | { type: 'brand.settled' }
   | { type: 'token.renewed'; sessionId: string; token: Token }
@@ -42,6 +50,10 @@ export const warning = (hasExtensionFailed: boolean): Notification => ({
   message: { key: hasExtensionFailed ? 'session.ending.failed' : 'session.ending.message' },
   action: 'session.extend',
 })
+
+export const isLater = (one: Session, other: Session) =>
+  one.openedAt === other.openedAt ? one.id > other.id : one.openedAt > other.openedAt
+export const isSameHolder = (one: Session, other: Session) => one.account.username === other.account.username
 
 export const msToExpiry = (session: Session | null) =>
   session ? session.xAuthTokenExpiry - (Date.now() + session.clockSkewMs) : 0

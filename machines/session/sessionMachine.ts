@@ -9,6 +9,8 @@ import { promisePort } from '../shared/ports'
 import {
   type SessionContext as Context,
   type SessionEvent as Event,
+  isLater,
+  isSameHolder,
   msToExpiry,
   msToWarning,
   type Session,
@@ -27,8 +29,8 @@ export const sessionMachine = setup({
   types: {} as { input: { session: Session | null }; context: Context; events: Event; tags: 'busy' | 'usable' },
   actors: {
     attention: attentionPort,
-    /** Ends the session at the issuer: its token is useless afterwards. */
-    endSession: promisePort<void, { xAuthToken: string }>('endSession'),
+    /** Ends the sessions at the issuer: their tokens are useless afterwards. */
+    endSession: promisePort<void, { xAuthTokens: readonly string[] }>('endSession'),
   },
   delays: {
     untilWarning: ({ context }) => timer(msToWarning(context.session)),
@@ -39,6 +41,8 @@ export const sessionMachine = setup({
     isTemporary: (_, { error }: { error: unknown }) => isTemporary(error),
     isSignedOut: ({ context }) => context.session === null,
     isThisSession: ({ context }, { sessionId }: { sessionId: string }) => context.session?.id === sessionId,
+    isReplacement: ({ context: { session: current } }, { session }: { session: Session }) =>
+      current !== null && isSameHolder(session, current) && isLater(session, current),
     hasExpired: ({ context }) => msToExpiry(context.session) <= 0,
     isEnding: ({ context }) => msToWarning(context.session) <= 0,
   },
@@ -51,15 +55,21 @@ export const sessionMachine = setup({
     storeChanges: assign(({ context }, { changes }: { changes: Partial<Account> }) => ({
       session: context.session && { ...context.session, account: { ...context.session.account, ...changes } },
     })),
-    forget: assign({ session: null }),
+    replace: assign(({ context }, { session }: { session: Session }) => ({
+      session,
+      former: context.session ? [...context.former, context.session] : context.former,
+    })),
+    forget: assign({ session: null, former: [] }),
     noteFailedExtension: assign({ hasExtensionFailed: true }),
     forgetFailedExtension: assign({ hasExtensionFailed: false }),
-    keepToken: assign(({ context: { session } }) => ({ xAuthToken: session?.xAuthToken ?? '' })),
-    forgetToken: assign({ xAuthToken: '' }),
+    keepTokens: assign(({ context: { session, former } }) => ({
+      xAuthTokens: [...former, ...(session ? [session] : [])].map(({ xAuthToken }) => xAuthToken),
+    })),
+    forgetTokens: assign({ xAuthTokens: [] }),
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ session: input.session, xAuthToken: '', hasExtensionFailed: false }),
+  context: ({ input }) => ({ session: input.session, former: [], xAuthTokens: [], hasExtensionFailed: false }),
   initial: 'unresolved',
   states: {
     unresolved: {
@@ -72,7 +82,7 @@ export const sessionMachine = setup({
     },
     signedOut: {
       entry: 'forget',
-      exit: 'forgetToken',
+      exit: 'forgetTokens',
       initial: 'ended',
       on: { 'session.open': { target: 'unresolved', actions: { type: 'store', params: ({ event }) => event } } },
       states: {
@@ -82,14 +92,14 @@ export const sessionMachine = setup({
           invoke: {
             id: 'endSession',
             src: 'endSession',
-            input: ({ context: { xAuthToken } }) => ({ xAuthToken }),
+            input: ({ context: { xAuthTokens } }) => ({ xAuthTokens }),
             onDone: 'ended',
-            // Until the issuer has ended the session, anybody who has the token can use it.
+            // Until the issuer has ended a session, anybody who has its token can use it.
             onError: [{ guard: { type: 'isTemporary', params: errorIn }, target: 'unended' }, { target: 'ended' }],
           },
         },
         unended: { after: { untilNextTry: 'ending' } },
-        ended: { entry: 'forgetToken' },
+        ended: { entry: 'forgetTokens' },
       },
     },
     signedIn: {
@@ -101,7 +111,7 @@ export const sessionMachine = setup({
         'session.close': {
           target: 'signedOut.ending',
           actions: [
-            'keepToken',
+            'keepTokens',
             {
               type: 'tellPortal',
               params: ({ event }) => ({ type: 'session.ended', reason: event.reason ?? 'left' }),
@@ -121,6 +131,13 @@ export const sessionMachine = setup({
               }),
             },
           ],
+        },
+        // Nothing else changes: the open screen, its form and the effects in flight continue. The previous session still
+        // answers the calls that were sent with it, and ends with this one.
+        'session.replaced': {
+          guard: { type: 'isReplacement', params: ({ event }) => event },
+          target: '.fresh',
+          actions: [{ type: 'replace', params: ({ event }) => event }, tell({ type: 'brand.reload' })],
         },
         // The token may have expired during the call: like any event, this one checks `hasExpired` again.
         'server.failed': {},

@@ -6,7 +6,7 @@ import type { KnownRequest } from '../../rules/moneyRequest'
 import type { Address } from '../../rules/navigation'
 import type { UpgradeNews } from '../../rules/upgrade'
 import { errorNotice, type Notification, type NotificationAction, success } from '../notification/notification'
-import type { EndReason, Session } from '../session/session'
+import type { CloseReason, EndReason, Session } from '../session/session'
 import { enqueue } from './enqueue'
 import { type Failure, failureIn, NO_CARD } from './failure'
 import type { Flow } from './flow'
@@ -27,7 +27,7 @@ export type PortalFact =
   | { readonly type: 'notification.withdraw'; readonly action: NotificationAction }
   | { readonly type: 'notification.clicked'; readonly action: NotificationAction | null }
   | { readonly type: 'session.open'; readonly session: Session }
-  | { readonly type: 'session.close'; readonly reason?: 'left' | 'mailed' }
+  | { readonly type: 'session.close'; readonly reason?: CloseReason }
   /** The holder wants to sign out. */
   | { readonly type: 'session.leave' }
   | { readonly type: 'session.opened'; readonly account: Account }

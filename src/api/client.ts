@@ -14,9 +14,12 @@ const TOKEN_HEADER = 'X-AUTH-TOKEN'
 const VERSION_HEADER = 'X-New-Version'
 const LANGUAGES: Record<Locale, string> = { en: 'en_CA', fr: 'fr_CA' }
 
+/** `formerIds`: earlier sessions of the same holder, which this one has replaced. */
+type Sender = { readonly id: string; readonly xAuthToken: string; readonly formerIds?: readonly string[] }
+
 /** What a call reads from the session, and what it reports to it. */
 export type ApiContext = {
-  session(): { readonly id: string; readonly xAuthToken: string } | null
+  session(): Sender | null
   locale(): Locale
   /** The mock example that a developer has chosen; null in every other build. */
   scenario(): string | null
@@ -82,9 +85,10 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
       // A body can be read only once; keep a copy for the retry.
       const response = await once(limited.clone(), sending)
       const current = context.session()
-      // The 401 only means that another call or tab has just renewed the token: nothing was done, so retry.
+      // The 401 only means that another call or tab has just renewed the token, or that the holder has signed in again
+      // in another tab: nothing was done, so retry.
       const isOutdated =
-        response.status === 401 && sentWith?.id === current?.id && sentWith?.xAuthToken !== current?.xAuthToken
+        response.status === 401 && continues(sentWith, current) && sentWith?.xAuthToken !== current?.xAuthToken
       const answer = isOutdated ? await once(limited, sending) : response
       // The time limit covers the whole answer, not only its first byte.
       return new Response(bodiless(answer.status) ? null : await answer.arrayBuffer(), answer)
@@ -122,6 +126,9 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
     },
   }
 }
+
+const continues = (before: Sender | null, now: Sender | null) =>
+  before?.id === now?.id || (before !== null && now?.formerIds?.includes(before.id) === true)
 
 const bodiless = (status: number) => status === 204 || status === 205 || status === 304
 

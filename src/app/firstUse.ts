@@ -160,7 +160,7 @@ function askOtherTabs() {
   // An open channel keeps the page out of the browser's cache.
   window.addEventListener('pagehide', () => channel.close(), { once: true })
   channel.addEventListener('message', ({ data }) => {
-    if (data?.type === 'session.handed') void start()
+    if (data?.type === 'session.handed' || data?.type === 'session.opened') void start()
   })
   channel.postMessage({ type: 'session.wanted' })
 }

@@ -22,7 +22,7 @@ import { attempt, INTERRUPTED_KEY, MAILED_KEY, SESSION_KEY, writeLocale } from '
 import type { Root } from './portalContext'
 
 // Increase it when a stored shape changes: data of another version is dropped.
-const VERSION = 5
+const VERSION = 6
 const ENDED_KEY = 'portal.ended'
 /** Longer than any session lasts. */
 const ENDED_FOR_MS = 86_400_000
@@ -80,6 +80,7 @@ const persisted = v.object({
     xAuthToken: v.string(),
     xAuthTokenExpiry: v.number(),
     clockSkewMs: v.number(),
+    openedAt: v.number(),
   }),
   wallet: v.nullable(v.object({ cards: v.array(card), currentCardId: v.nullable(v.string()), loadedAt: v.number() })),
   flights: v.array(flight),
@@ -201,7 +202,8 @@ export function persist(root: Root): void {
     const { flights: nextFlights, unsettled: nextUnsettled } = snapshot.context
     if (nextSession !== session || nextWallet !== wallet || nextFlights !== flights || nextUnsettled !== unsettled) {
       // An expired token opens nothing, and another tab may have a later one.
-      if (session && !nextSession && selectEndedBecause(snapshot) !== 'expired') noteEnded(session.id)
+      const isKept = nextSession ? nextSession.id === session?.id : selectEndedBecause(snapshot) === 'expired'
+      if (session && !isKept) noteEnded(session.id)
       session = nextSession
       wallet = nextWallet
       flights = nextFlights

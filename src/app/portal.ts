@@ -6,7 +6,7 @@ import { navigationMachine } from '../../machines/navigation/navigationMachine'
 import type { Interrupted, PersistedState } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { selectBrand, selectCardsActor, selectIsHolderMissing, selectLocale } from '../../machines/portal/selectors'
-import { selectAccount, selectSession } from '../../machines/session/selectors'
+import { selectAccount, selectSender } from '../../machines/session/selectors'
 import type { Mailed } from '../../machines/shared/portal'
 import type { Locale } from '../../rules/account'
 import { type Address, isAccountRoute } from '../../rules/navigation'
@@ -57,7 +57,7 @@ export function createPortal({
 }: Options): Portal {
   const part = <Name extends keyof Parts>(name: Name): NonNullable<Parts[Name]> => root.getSnapshot().children[name]!
   const context: ApiContext = {
-    session: () => selectSession(part('session').getSnapshot()),
+    session: () => selectSender(part('session').getSnapshot()),
     locale: () => selectLocale(root.getSnapshot()),
     scenario: options.scenario ?? (() => null),
     tokenRenewed: (sessionId, token) => part('session').send({ type: 'token.renewed', sessionId, token }),

@@ -1,10 +1,11 @@
 /**
- * Shares one session between the tabs of a browser: a new tab receives it, and all tabs receive a renewed token, a
- * sign-out and effects that must not be sent twice.
+ * Shares one session between the tabs of a browser: a tab without one receives it, and all tabs receive a later sign-in,
+ * a renewed token, a sign-out and effects that must not be sent twice.
  */
 import * as v from 'valibot'
 import type { PersistedState } from '../../machines/portal/portal'
-import { selectEndedBecause } from '../../machines/portal/selectors'
+import { selectEndedBecause, selectFlow, selectRouteId } from '../../machines/portal/selectors'
+import { isLater, isSameHolder } from '../../machines/session/session'
 import { failed } from '../../machines/shared/failure'
 import type { Flight } from '../../machines/shared/flow'
 import { attempt, TAB_KEY } from './browserStorage'
@@ -15,7 +16,7 @@ const message = v.variant('type', [
   v.object({ type: v.literal('session.wanted') }),
   v.object({ type: v.literal('session.handed'), persisted: v.unknown() }),
   v.object({ type: v.literal('token.renewed'), persisted: v.unknown(), at: v.optional(v.number(), 0) }),
-  v.object({ type: v.literal('session.opened'), sessionId: v.string() }),
+  v.object({ type: v.literal('session.opened'), sessionId: v.string(), persisted: v.optional(v.unknown()) }),
   v.object({ type: v.literal('session.ended'), sessionId: v.string(), isRejected: v.optional(v.boolean(), false) }),
   v.object({ type: v.literal('email.confirmed'), username: v.string() }),
   v.object({ type: v.literal('flight.wanted'), sessionId: v.string(), machine: v.string() }),
@@ -74,6 +75,8 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
   let flowId: string | null = null
   /** Flights that this tab has reported or received. */
   const reported = new Set<string>()
+  /** The last session that another tab has announced. */
+  let heardId = persisted?.session.id ?? ''
   /** Milliseconds: when this tab's token was renewed, here or in another tab. */
   let renewedAt = Date.now()
   /** The last token that another tab renewed: all tabs have heard of it. */
@@ -87,6 +90,26 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
     channel.postMessage({ type: 'flight.reported', sessionId, flight: v.parse(flight, shared) })
   }
 
+  const handOver = (type: 'session.handed' | 'session.opened', mine: PersistedState) =>
+    channel.postMessage({
+      type,
+      sessionId: mine.session.id,
+      // Effects in flight stay with the tab that sent them.
+      persisted: storable({ ...mine, flights: [] }),
+    })
+  /** All tabs continue with the sign-in that came last. */
+  const follow = (theirs: PersistedState) => {
+    const mine = persistedNow(root)
+    if (mine?.session.id === theirs.session.id) return
+    if (mine && !isLater(theirs.session, mine.session)) return handOver('session.opened', mine)
+    heardId = theirs.session.id
+    if (!mine) root.send({ type: 'session.handed', persisted: theirs })
+    else if (isSameHolder(theirs.session, mine.session))
+      session.send({ type: 'session.replaced', session: theirs.session })
+    // Stop showing the previous holder.
+    else session.send({ type: 'session.close', reason: 'displaced' })
+  }
+
   channel.addEventListener('message', ({ data }) => {
     const parsed = v.safeParse(message, data)
     if (!parsed.success) return
@@ -94,12 +117,11 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
     const mine = persistedNow(root)
     switch (heard.type) {
       case 'session.wanted':
-        // Effects in flight stay with the tab that sent them.
-        if (mine) channel.postMessage({ type: 'session.handed', persisted: storable({ ...mine, flights: [] }) })
+        if (mine) handOver('session.handed', mine)
         break
       case 'session.handed': {
         const handed = persistedIn(heard.persisted)
-        if (handed && !mine) root.send({ type: 'session.handed', persisted: handed })
+        if (handed) follow(handed)
         break
       }
       case 'token.renewed': {
@@ -116,10 +138,13 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
         }
         break
       }
-      // Someone signed in in another tab: stop showing the previous holder.
-      case 'session.opened':
-        if (mine && mine.session.id !== heard.sessionId) session.send({ type: 'session.close' })
+      case 'session.opened': {
+        const opened = persistedIn(heard.persisted)
+        if (opened && (mine || !isOccupied(root))) follow(opened)
+        // Another version of the portal has opened it.
+        if (!opened && mine && mine.session.id !== heard.sessionId) session.send({ type: 'session.close' })
         break
+      }
       case 'session.ended':
         if (mine?.session.id !== heard.sessionId) break
         // The holder has not signed out: look up this tab's effects when they sign in again.
@@ -163,16 +188,22 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
       channel.postMessage({ type: 'email.confirmed', username: confirmedUsername })
     }
     const now = persistedNow(root)
-    if (now) tellFlights(now.session.id)
     const before = last
     last = now
+    if (now && before && now.session.id !== before.session.id) {
+      // The tabs of this session have not heard of this tab's effects, nor this tab of theirs.
+      for (const name of reported) if (!taken.has(name)) reported.delete(name)
+      flowId = null
+    }
+    if (now) tellFlights(now.session.id)
     const because = selectEndedBecause(root.getSnapshot())
-    // Each tab reads the clock itself, and another may have a later token.
-    if (before && !now && because !== 'expired') {
+    // Each tab reads the clock itself, and another may have a later token. Each tab also hears of the other holder itself.
+    if (before && !now && because !== 'expired' && because !== 'displaced') {
       channel.postMessage({ type: 'session.ended', sessionId: before.session.id, isRejected: because === 'rejected' })
     }
     if (now && now.session.id !== before?.session.id) {
-      channel.postMessage({ type: 'session.opened', sessionId: now.session.id })
+      renewedAt = Date.now()
+      if (now.session.id !== heardId) handOver('session.opened', now)
     } else if (now && ![before?.session.xAuthToken, heardToken].includes(now.session.xAuthToken)) {
       renewedAt = Date.now()
       channel.postMessage({
@@ -185,5 +216,14 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
   root.subscribe(tell)
   session.subscribe(tell)
   tell()
-  if (!persisted) channel.postMessage({ type: 'session.wanted' })
+  // Also with a stored session: another tab may have a later one.
+  channel.postMessage({ type: 'session.wanted' })
+}
+
+/** The visitor is signing in, or making an account: taking up another tab's session would lose what they typed. */
+function isOccupied(root: Root): boolean {
+  const snapshot = root.getSnapshot()
+  const routeId = selectRouteId(snapshot)
+  const isSending = selectFlow(snapshot)?.getSnapshot().hasTag?.('busy') ?? false
+  return isSending || routeId === 'createAccount' || routeId === 'verified'
 }

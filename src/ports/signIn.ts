@@ -16,7 +16,7 @@ export const signInWith = (api: Api, pid: () => string) =>
           client.POST('/api/login', { body: { pid: pid(), ...input.values } }),
         )
         if (!token) throw new CallError(failed(FIRST_FAILURES.login), response.status)
-        return { id: crypto.randomUUID(), account: shaped('login', account, data), ...token }
+        return { id: crypto.randomUUID(), openedAt: Date.now(), account: shaped('login', account, data), ...token }
       }),
     },
   })

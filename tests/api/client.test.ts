@@ -8,7 +8,7 @@ import { clockSkewOf, tokenOf } from '../../src/api/token'
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const tokenWith = (claims: object) => `${encode({ alg: 'HS256' })}.${encode(claims)}.c2ln`
 
-type Session = { id: string; xAuthToken: string } | null
+type Session = { id: string; xAuthToken: string; formerIds?: string[] } | null
 
 function contextOf(session: Session) {
   const context = {
@@ -209,6 +209,17 @@ describe('what an answer says of the session', () => {
     }, signedIn)
     await readCards()
     expect(sent.map(({ headers }) => headers.get('X-AUTH-TOKEN'))).toEqual(['held', 'newer'])
+    expect(context.sessionRejected).not.toHaveBeenCalled()
+  })
+
+  test('a 401 to a session that a later sign-in of the same holder has replaced is tried once more with the later one', async () => {
+    const { context, sent, readCards } = setUp((_request, attempt) => {
+      if (attempt > 1) return json({ cards: [] })
+      context.current = { id: 's2', xAuthToken: 'later', formerIds: ['s1'] }
+      return json({}, { status: 401 })
+    }, signedIn)
+    await readCards()
+    expect(sent.map(({ headers }) => headers.get('X-AUTH-TOKEN'))).toEqual(['held', 'later'])
     expect(context.sessionRejected).not.toHaveBeenCalled()
   })
 

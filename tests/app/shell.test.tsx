@@ -145,6 +145,7 @@ const rootWith = (context: object) => {
 test.each([
   ['left', 'success', 'You’ve signed out.'],
   ['mailed', 'success', 'Email is sent. Open the link in it, then sign in again.'],
+  ['displaced', 'warning', 'Someone else signed in on this browser, so your session has ended here.'],
   ['expired', 'warning', 'Your session has expired, please login'],
   ['rejected', 'warning', 'You’ve been signed out. Please sign in again.'],
 ])('a session that ended, %s, is a %s', (endedBecause, tone, words) => {

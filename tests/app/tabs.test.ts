@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
+import type { PersistedState } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
+import type { Session } from '../../machines/session/session'
 import { failed } from '../../machines/shared/failure'
 import { storable } from '../../src/app/persistence'
 import { claimTab, connectTabs } from '../../src/app/tabs'
+import { NOW } from '../support/clock'
 import { quietSession } from '../support/quietSession'
-import { sessionOf } from '../support/samples'
+import { accountOf, sessionOf } from '../support/samples'
 
 const isCopy = async () => (await claimTab()) !== null
 
@@ -60,18 +63,30 @@ test('another tab, and what is no such message, is not answered', async () => {
   expect(heard).toEqual([{ type: 'tab.held', tabId: tabId(), pageId: 'page' }])
 })
 
-/** A signed-in tab, and what it posts to the others. */
-function signedInTab(expiresInMs: number) {
+const liveSession = (changes: Partial<Session> = {}) =>
+  sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000, ...changes })
+const later = (changes: Partial<Session> = {}) =>
+  liveSession({ id: 'session-2', openedAt: NOW + 1, xAuthToken: 'token-later', ...changes })
+const alex = { account: accountOf({ username: 'alex@example.com' }) }
+const handed = (session: Session) => ({ persisted: storable({ session, wallet: null, flights: [] }) })
+
+function openTab(persisted: PersistedState | null = null, pathname = '/') {
   const root = createActor(portalMachine.provide({ actors: { session: quietSession } }), {
     systemId: 'portal',
-    input: { address: { pathname: '/', search: '', hash: '' }, locale: 'en', persisted: null, isNarrow: false },
+    input: { address: { pathname, search: '', hash: '' }, locale: 'en', persisted, isNarrow: false },
   }).start()
   const session = root.getSnapshot().children.session!
+  connectTabs(root, persisted)
+  return { root, session, sessionId: () => session.getSnapshot().context.session?.id ?? null }
+}
+
+/** A signed-in tab, and what it posts to the others. */
+function signedInTab(expiresInMs: number) {
   const other = new BroadcastChannel('portal')
-  const heard: { type: string; isRejected?: boolean }[] = []
+  const heard: { type: string; isRejected?: boolean; sessionId?: string }[] = []
   other.addEventListener('message', ({ data }) => heard.push(data))
-  connectTabs(root, null)
-  session.send({ type: 'session.open', session: sessionOf(0, { xAuthTokenExpiry: Date.now() + expiresInMs }) })
+  const { root, session } = openTab()
+  session.send({ type: 'session.open', session: liveSession({ xAuthTokenExpiry: Date.now() + expiresInMs }) })
   return { root, session, other, heard, types: () => heard.map(({ type }) => type) }
 }
 
@@ -124,4 +139,93 @@ test('a token of another tab is taken over only if it expires later, or was rene
   await vi.waitFor(() => expect(types()).toContain('email.confirmed'))
   expect(types()).not.toContain('token.renewed')
   root.stop()
+})
+
+describe('a sign-in in another tab', () => {
+  test('of the same holder: this tab continues with the later session, tells nobody, and ends nothing', async () => {
+    const { root, session, other, types } = signedInTab(900_000)
+    await vi.waitFor(() => expect(types()).toContain('session.opened'))
+    other.postMessage({ type: 'session.opened', sessionId: 'session-2', ...handed(later()) })
+    await vi.waitFor(() => expect(session.getSnapshot().context.session?.id).toBe('session-2'))
+    expect(root.getSnapshot().context).toMatchObject({ isSignedIn: true, endedBecause: null })
+    root.send({ type: 'email.confirmed', username: 'robin@example.com' })
+    await vi.waitFor(() => expect(types()).toContain('email.confirmed'))
+    expect(types()).toEqual(['session.wanted', 'session.opened', 'email.confirmed'])
+    root.stop()
+  })
+
+  test('SES-21 of another holder: this session ends, and the page says why', async () => {
+    const { root, session, other, types } = signedInTab(900_000)
+    other.postMessage({ type: 'session.opened', sessionId: 'session-2', ...handed(later(alex)) })
+    await vi.waitFor(() => expect(root.getSnapshot().context.endedBecause).toBe('displaced'))
+    // Nor later: the tab belonged to someone else.
+    other.postMessage({ type: 'session.handed', ...handed(later(alex)) })
+    root.send({ type: 'email.confirmed', username: 'robin@example.com' })
+    await vi.waitFor(() => expect(types()).toContain('email.confirmed'))
+    expect(session.getSnapshot().context.session).toBeNull()
+    // The other tabs of this session hear of the other holder themselves.
+    expect(types()).not.toContain('session.ended')
+    root.stop()
+  })
+
+  test('of another version of the portal: this session ends', async () => {
+    const { root, other } = signedInTab(900_000)
+    other.postMessage({ type: 'session.opened', sessionId: 'session-2' })
+    await vi.waitFor(() => expect(root.getSnapshot().context.endedBecause).toBe('left'))
+    root.stop()
+  })
+
+  test('two at once: both tabs end up with the later one', async () => {
+    const one = openTab()
+    const two = openTab()
+    one.session.send({ type: 'session.open', session: liveSession() })
+    two.session.send({ type: 'session.open', session: later() })
+    await vi.waitFor(() => expect([one.sessionId(), two.sessionId()]).toEqual(['session-2', 'session-2']))
+    one.root.stop()
+    two.root.stop()
+  })
+
+  test('that a tab has missed, because its page was loading, is followed when it has loaded', async () => {
+    const two = openTab({ session: later(), wallet: null, flights: [] })
+    const one = openTab({ session: liveSession(), wallet: null, flights: [] })
+    await vi.waitFor(() => expect(one.sessionId()).toBe('session-2'))
+    expect(two.sessionId()).toBe('session-2')
+    one.root.stop()
+    two.root.stop()
+  })
+
+  test('a tab where nobody is signed in takes it up', async () => {
+    const one = openTab()
+    const two = openTab()
+    await vi.waitFor(() => expect(two.root.getSnapshot().value).toBe('signedOut'))
+    one.session.send({ type: 'session.open', session: liveSession() })
+    await vi.waitFor(() => expect(two.sessionId()).toBe('session-1'))
+    one.root.stop()
+    two.root.stop()
+  })
+
+  test('a tab whose session expired takes up the next one of its holder, and of nobody else', async () => {
+    const { root, session, other } = signedInTab(100)
+    await vi.waitFor(() => expect(root.getSnapshot().context.endedBecause).toBe('expired'))
+    const opened = (one: Session) => other.postMessage({ type: 'session.opened', sessionId: one.id, ...handed(one) })
+    opened(later(alex))
+    opened(later({ id: 'session-3' }))
+    await vi.waitFor(() => expect(session.getSnapshot().context.session?.id).toBe('session-3'))
+    expect(root.getSnapshot().context.account?.username).toBe('robin@example.com')
+    root.stop()
+  })
+
+  test.each(['/create-account', '/verified'])('what is typed on %s stays there', async (pathname) => {
+    const { root, sessionId } = openTab(null, pathname)
+    root.send({ type: 'screen.opened', address: { pathname, search: '', hash: '' }, flow: null })
+    const other = new BroadcastChannel('portal')
+    const types: string[] = []
+    other.addEventListener('message', ({ data }) => types.push(data.type))
+    other.postMessage({ type: 'session.opened', sessionId: 'session-2', ...handed(later()) })
+    other.postMessage({ type: 'session.wanted' })
+    root.send({ type: 'email.confirmed', username: 'robin@example.com' })
+    await vi.waitFor(() => expect(types).toContain('email.confirmed'))
+    expect(sessionId()).toBeNull()
+    root.stop()
+  })
 })

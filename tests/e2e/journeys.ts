@@ -151,7 +151,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
     const answer = await fetch(`${issuer.url}/api/login`, { method: 'POST', headers, body })
     const token = tokenOf(answer.headers.get('x-auth-token') ?? '', Date.now())
     if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`)
-    const session = { id: randomUUID(), account: v.parse(account, await answer.json()), ...token }
+    const session = { id: randomUUID(), openedAt: Date.now(), account: v.parse(account, await answer.json()), ...token }
     const planted = await page.addInitScript(([key, stored]) => sessionStorage.setItem(key, stored), [
       SESSION_KEY,
       JSON.stringify(storable({ session, wallet: null, flights: [] })),

@@ -63,6 +63,7 @@ async function openFlow(pathname: string) {
     persisted: {
       session: {
         id: 'session-1',
+        openedAt: Date.now(),
         account: accountOf(),
         xAuthToken: 'token-1',
         xAuthTokenExpiry: Date.now() + 900_000,

@@ -73,10 +73,18 @@ export const portalPlan = {
     'left flow landed on a question': { type: 'flow.landed', flowId: 'flow.0', isRecoverable: true, isSettled: false },
 
     'session handed': { type: 'session.handed', persisted },
+    "another holder's session handed": {
+      type: 'session.handed',
+      persisted: {
+        ...persisted,
+        session: sessionOf(1_800_000, { account: accountOf({ username: 'alex@example.com' }) }),
+      },
+    },
     'session opened': { type: 'session.opened', account: accountOf() },
     'holder leaves': { type: 'session.leave' },
     'session left': { type: 'session.ended', reason: 'left' },
     'session expired': { type: 'session.ended', reason: 'expired' },
+    'session displaced': { type: 'session.ended', reason: 'displaced' },
     'account mailed': {
       type: 'account.mailed',
       mailed: { purpose: 'account', email: 'robin@example.com', resendAt: NOW + 60_000 },
@@ -121,11 +129,12 @@ export const portalPlan = {
     'consents settled': { type: 'consents.settled' },
     'expiry checked': { type: 'expiry.checked', isExpiring: true },
   },
-  tellsApart: ({ address, flowId, flights, returnTo, interrupted }) => [
+  tellsApart: ({ address, flowId, flights, returnTo, endedFor, interrupted }) => [
     address?.pathname,
     flowId === null ? null : flowId === 'flow.1' ? 'first' : 'later',
     Object.keys(flights).length > 0,
     returnTo?.pathname,
+    endedFor,
     interrupted !== null,
   ],
   perTransition: true,

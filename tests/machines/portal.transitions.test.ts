@@ -17,6 +17,7 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'portal + plain notification clicked -> refused',
   'portal + route followed -> same',
   'portal + session handed -> same ! session: session.open',
+  "portal + another holder's session handed -> same ! session: session.open",
   'portal + sidebar close -> same',
   'portal + sidebar toggle -> same',
   'portal + update clicked -> same ! emits reload.due',
@@ -34,10 +35,12 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
 
   // Another tab has 150 ms to hand over its session.
   'handing + after 150 ms -> signedOut ! navigation: visitor.known (signed out)',
+  'handing + session displaced -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'handing + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'handing + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'handing + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
+  'signedOut + session displaced -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedOut + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedOut + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedOut + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
@@ -45,12 +48,14 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   // The code of the signed-in part is loading: the session may end meanwhile.
   'signedIn.loading + holder loaded -> signedIn.open',
   'signedIn.loading + holder missing -> signedIn.missing',
+  'signedIn.loading + session displaced -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.loading + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.loading + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.loading + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
   // The code did not load: the next signed-in screen loads it again.
   'signedIn.missing + holder retry -> signedIn.loading',
+  'signedIn.missing + session displaced -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.missing + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.missing + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.missing + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
@@ -72,6 +77,7 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   // A form that would send the same again is replaced by what was sent.
   'signedIn.open + sent in another tab -> refused',
   'signedIn.open + sent in another tab -> signedIn.open ! notification: notification.show (info)',
+  'signedIn.open + session displaced -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.open + session expired -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.open + session left -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.open + session opened -> signedIn.loading ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, configuration: brand.reload, navigation: visitor.known (signed in)',

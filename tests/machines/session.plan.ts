@@ -1,8 +1,10 @@
 import { sessionMachine } from '../../machines/session/sessionMachine'
 import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { accountOf, lostAnswer, refusal, sessionOf, tokenOf } from '../support/samples'
 
+const later = sessionOf(2_400_000, { id: 'session-2', openedAt: NOW + 1 })
 const failure = failed('error.unauthorized')
 
 export const sessionPlan = {
@@ -17,6 +19,13 @@ export const sessionPlan = {
     'opened for 30 min': { type: 'session.open', session: sessionOf(1_800_000) },
     close: { type: 'session.close' },
     'close to confirm an e-mail': { type: 'session.close', reason: 'mailed' },
+    'close for another holder': { type: 'session.close', reason: 'displaced' },
+    'signed in again': { type: 'session.replaced', session: later },
+    'signed in before': { type: 'session.replaced', session: { ...later, openedAt: NOW - 1 } },
+    'another holder signed in': {
+      type: 'session.replaced',
+      session: { ...later, account: accountOf({ username: 'alex@example.com' }) },
+    },
     extend: { type: 'session.extend' },
     'brand settled': { type: 'brand.settled' },
     'endSession done': { type: 'xstate.done.actor.endSession', output: undefined },

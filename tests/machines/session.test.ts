@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { selectAccount, selectEndsAt, selectIsExtending, selectSession } from '../../machines/session/selectors'
-import { msToExpiry, msToWarning, type Session } from '../../machines/session/session'
+import {
+  selectAccount,
+  selectEndsAt,
+  selectIsExtending,
+  selectSender,
+  selectSession,
+} from '../../machines/session/selectors'
+import { isLater, msToExpiry, msToWarning, type Session } from '../../machines/session/session'
 import { sessionMachine } from '../../machines/session/sessionMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
@@ -102,6 +108,56 @@ describe('the warning', () => {
   })
 })
 
+describe('another sign-in of the same holder', () => {
+  const later = sessionOf(600_000, { id: 'session-2', openedAt: NOW + 1, xAuthToken: 'token-later' })
+  const replaced = { type: 'session.replaced', session: later }
+
+  test('replaces this one: the holder stays signed in, and the warning is withdrawn', () => {
+    const { clock, send, is, heard, select } = open(sessionOf(90_000))
+    clock.advance(30_000)
+    heard()
+    send(replaced)
+    is(FRESH)
+    expect(heard().map(({ event }) => event)).toEqual([
+      { type: 'notification.withdraw', action: 'session.extend' },
+      // The session id that calls send may be another.
+      { type: 'brand.reload' },
+    ])
+    expect(select(selectSession)).toBe(later)
+    clock.advance(509_999)
+    is(FRESH)
+    clock.advance(1)
+    is(WARNED)
+  })
+
+  test('signing out ends both at the issuer', () => {
+    const { send, calls, is } = open(sessionOf(90_000))
+    send(replaced)
+    send({ type: 'session.close' })
+    is(ENDING)
+    expect(calls['endSession']?.map(({ input }) => input)).toEqual([{ xAuthTokens: ['token-90000', 'token-later'] }])
+  })
+
+  test('late answers to calls of the former session end and renew nothing, and its calls may be sent again', () => {
+    const { send, is, select } = open(sessionOf(90_000))
+    send(replaced)
+    send(rejected())
+    send(renewed(3_600_000))
+    is(FRESH)
+    expect(select(selectSession)).toBe(later)
+    expect(select(selectSender)).toEqual({ id: 'session-2', xAuthToken: 'token-later', formerIds: ['session-1'] })
+    send(rejected('session-2'))
+    is(SIGNED_OUT)
+    expect(select(({ context }) => context.former)).toEqual([])
+  })
+
+  test('of two at the same moment all tabs choose the same', () => {
+    const one = sessionOf(90_000)
+    const other = sessionOf(90_000, { id: 'session-2' })
+    expect([isLater(one, other), isLater(other, one)]).toEqual([false, true])
+  })
+})
+
 describe('the end', () => {
   test('SES-13: signs out at expiry, once, and says why', () => {
     const { clock, is, told, select } = open(sessionOf(90_000))
@@ -180,10 +236,10 @@ describe('the end', () => {
     send(renewed(300_000))
     send({ type: 'session.close' })
     is(ENDING)
-    expect(calls['endSession']?.map(({ input }) => input)).toEqual([{ xAuthToken: 'token-300000' }])
+    expect(calls['endSession']?.map(({ input }) => input)).toEqual([{ xAuthTokens: ['token-300000'] }])
     await refuse('endSession', refusal('error.unauthorized'))
     is(SIGNED_OUT)
-    expect(select(({ context }) => context.xAuthToken)).toBe('')
+    expect(select(({ context }) => context.xAuthTokens)).toEqual([])
   })
 
   test.each([
@@ -204,7 +260,7 @@ describe('the end', () => {
     await answer('endSession')
     is(SIGNED_OUT)
     clock.advance(60_000)
-    expect([calls['endSession']?.length, select(({ context }) => context.xAuthToken)]).toEqual([4, ''])
+    expect([calls['endSession']?.length, select(({ context }) => context.xAuthTokens)]).toEqual([4, []])
   })
 
   test('the issuer is not asked to end a session that it has ended', () => {

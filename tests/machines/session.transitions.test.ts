@@ -48,6 +48,24 @@ testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, 
   'signedIn.lastMinute.warned + token renewed -> signedIn.fresh ! notification.withdraw',
   'signedIn.lastMinute.warned + token renewed for another -> refused',
 
+  // The holder has signed in again in another tab: this one continues with the later session, and whatever concerns the
+  // earlier one changes nothing. Another holder's session is never taken over: the tabs close this one.
+  'signedIn.fresh + after 2340000 ms -> signedIn.lastMinute.warned ! notification.show (warning)',
+  ...['fresh', 'lastMinute.warned', 'lastMinute.extending'].flatMap((state) => [
+    `signedIn.${state} + another holder signed in -> refused`,
+    `signedIn.${state} + rejected -> refused`,
+    `signedIn.${state} + signed in again -> refused`,
+    `signedIn.${state} + signed in before -> refused`,
+    `signedIn.${state} + token renewed -> refused`,
+  ]),
+  'signedIn.fresh + close for another holder -> signedOut.ending ! session.ended (displaced)',
+  'signedIn.fresh + signed in again -> signedIn.fresh ! brand.reload',
+  ...['warned', 'extending'].flatMap((state) => [
+    `signedIn.lastMinute.${state} + close for another holder -> signedOut.ending ! notification.withdraw, session.ended (displaced)`,
+    `signedIn.lastMinute.${state} + signed in again -> signedIn.fresh ! notification.withdraw, brand.reload`,
+    `signedIn.lastMinute.${state} + signed in again -> signedOut.ended ! notification.withdraw, brand.reload, session.ended (expired)`,
+  ]),
+
   // An extension may or may not bring a token: without one, the expiry stays.
   'signedIn.lastMinute.extending + account changed -> same',
   'signedIn.lastMinute.extending + after 60000 ms -> signedOut.ended ! notification.withdraw, session.ended (expired)',

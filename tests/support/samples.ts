@@ -40,6 +40,7 @@ export const tokenOf = (lifeMs: number, changes: Partial<Token> = {}): Token => 
 /** A session that ends `lifeMs` after the start of the tests' clocks. */
 export const sessionOf = (lifeMs: number, changes: Partial<Session> = {}): Session => ({
   id: 'session-1',
+  openedAt: NOW,
   account: accountOf(),
   ...tokenOf(lifeMs),
   ...changes,

@@ -13,7 +13,7 @@ export function SessionEndedNotice() {
   return reason ? (
     <Banner
       tone={reason === 'left' || reason === 'mailed' ? 'success' : 'warning'}
-      live={reason === 'expired' || reason === 'rejected' ? 'alert' : undefined}
+      live={reason === 'left' || reason === 'mailed' ? undefined : 'alert'}
     >
       {t(`session.${reason}`)}
     </Banner>
