@@ -20,6 +20,8 @@ export type FormProps = Omit<
   onSubmit: (data: FormData, form: HTMLFormElement) => void
   /** Waiting: values stay readable and the focus stays, but nothing can be changed or sent. */
   busy?: boolean | undefined
+  /** What is typed may be in the address: the page can then answer a form that the browser itself sent. */
+  inAddress?: boolean | undefined
   className?: string | undefined
 }
 
@@ -27,10 +29,10 @@ const isChoice = (target: EventTarget) =>
   target instanceof Element && target.closest('input[type=checkbox], input[type=radio], label') !== null
 
 /**
- * `method` is post, because a form sent before hydration must not put its values in the address. While busy, text
+ * Before hydration the browser sends a form itself: `method` is post where its values must not be in the address. While busy, text
  * fields are read-only by context; choices and selects have no read-only state, so their events are stopped.
  */
-export function Form({ onSubmit, busy = false, className, children, ...rest }: FormProps) {
+export function Form({ onSubmit, busy = false, inAddress = false, className, children, ...rest }: FormProps) {
   const slowLabel = use(SlowLabel)
   const isSlow = useIsSlow(busy)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -49,7 +51,7 @@ export function Form({ onSubmit, busy = false, className, children, ...rest }: F
   return (
     <form
       {...rest}
-      method="post"
+      method={inAddress ? 'get' : 'post'}
       noValidate
       aria-busy={busy || undefined}
       className={classNames(styles['form'], className)}

@@ -1,9 +1,12 @@
 /**
  * Pages that are complete without the portal: it does not run until they are used, and no press before that is lost.
  */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
+import { PORTAL_DIR } from './portalDir'
 import { button, field, gate, hasFocus, heading, link } from './portalParts'
 import { easternTime, LOCALES, textsOf } from './texts'
 
@@ -52,6 +55,27 @@ async function recordExpanded(page: Page, name: string) {
 }
 
 const goTo = ({ page, locale }: Visitor, path: string) => page.goto(`${portal.url}${path}?locale=${locale}`)
+
+test('no form of a document is sent without script, unless it is a search that the page then answers in its language', async () => {
+  const { page } = await visit()
+  const documents = readdirSync(PORTAL_DIR, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  )
+  const forms = await page.evaluate(
+    (texts) =>
+      texts.flatMap((text) => {
+        const drawn = new DOMParser().parseFromString(text, 'text/html')
+        return [...drawn.forms].map((form) => {
+          const submits = [...form.querySelectorAll('button:not([type]), button[type=submit], input[type=submit]')]
+          const isHeld = submits.length > 0 && submits.every((submit) => submit.hasAttribute('disabled'))
+          const language = new FormData(form).get('locale')
+          return isHeld ? 'held' : `${form.method} ${language === drawn.documentElement.lang ? 'in its language' : ''}`
+        })
+      }),
+    documents.map((name) => readFileSync(join(PORTAL_DIR, name), 'utf8')),
+  )
+  expect([...new Set(forms)].sort()).toEqual(['get in its language', 'held'])
+})
 
 describe.each(LOCALES)('a page that needs the portal, %s', (locale) => {
   test.each([
@@ -193,6 +217,40 @@ describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) =
     await eventually(() => hasFocus(link(visitor, t('legal.cha')))).toBe(true)
     expect(await legal.getAttribute('aria-expanded')).toBe('true')
   })
+
+  test.each([
+    ['/retailers', 'place', 'Halifax'],
+    ['/faq', 'q', 'PIN'],
+  ] as const)(
+    '%s answers a search that was sent before any script had come, in its language',
+    async (path, name, text) => {
+      const visitor = await visit({ locale })
+      const { page, t } = visitor
+      const { opened, open } = gate()
+      await page.route(SCRIPTS, async (route) => {
+        await opened
+        await route.continue()
+      })
+      await page.goto(`${portal.url}${path}?locale=${locale}`, { waitUntil: 'commit' })
+      // Another tab is opened in the other language: the cookie no longer has this page's.
+      await page.context().addCookies([{ name: 'locale', value: locale === 'en' ? 'fr' : 'en', url: portal.url }])
+      const input = page.locator(`main input[name="${name}"]`)
+      await input.fill(text)
+      await Promise.all([
+        page.waitForURL(new RegExp(`[?&]${name}=${text}`), { waitUntil: 'commit' }),
+        input.press('Enter'),
+      ])
+      open()
+      await page.locator('#portal[data-drawn]').waitFor({ state: 'attached' })
+      const answers =
+        name === 'q'
+          ? page.getByRole('list', { name: t('help.search.results'), exact: true })
+          : page.getByRole('heading', { name: /Halifax/, level: 2 })
+      await answers.waitFor()
+      expect(await input.inputValue()).toBe(text)
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+    },
+  )
 
   test('the first search for a store is sent once, and is answered', async () => {
     const visitor = await visit({ locale })

@@ -12,6 +12,7 @@ import {
 } from '../../../machines/help-search/selectors'
 import { bestSet, type FaqContent, plainAnswer, setsWith } from '../../content/faq'
 import { excerpt, highlight, termsIn } from '../../content/words'
+import { LocaleField } from '../../forms/LocaleField'
 import { RetryBanner } from '../../forms/RetryBanner'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useLocale, useText } from '../../i18n/text'
@@ -80,6 +81,7 @@ export function SearchBox({ search, faq, asked, own = null }: Props) {
   return (
     <div className={styles['search']} data-print="no">
       <form role="search" onSubmit={(event) => event.preventDefault()}>
+        <LocaleField />
         <TextField
           label={t('help.search')}
           hint={t('help.search.hint')}

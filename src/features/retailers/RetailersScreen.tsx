@@ -13,6 +13,7 @@ import {
 import type { MapTiles } from '../../../rules/brand'
 import { type OpeningHours, openUntil, runsOf, type Span, type Weekday } from '../../../rules/openingHours'
 import { FailureNote } from '../../forms/FailureNote'
+import { LocaleField } from '../../forms/LocaleField'
 import { Printed } from '../../forms/Printed'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
@@ -104,6 +105,7 @@ export function RetailersScreen({ retailers, tiles, now, asked = '', onAsk = () 
       <Printed />
       <PageHeader title={t('screen.retailers.title')} lead={t('screen.retailers.lead')} />
       <Form
+        inAddress
         className={classNames(styles['form'], styles['scripted'])}
         onSubmit={(data) => {
           const place = String(data.get('place') ?? '').trim()
@@ -111,6 +113,7 @@ export function RetailersScreen({ retailers, tiles, now, asked = '', onAsk = () 
           retailers.send({ type: 'place.search', place })
         }}
       >
+        <LocaleField />
         <TextField
           ref={field}
           name="place"
