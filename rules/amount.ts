@@ -1,6 +1,7 @@
 /** An amount as a holder types it, in integer cents. It must never become another amount: text that can be read in two ways is refused. Portal spec §5; OP-78. */
 import * as v from 'valibot'
 import type { Locale } from './account'
+import { typedText } from './text'
 
 /** Digits of whole dollars: more are a typing error. */
 const LONGEST = 9
@@ -82,7 +83,7 @@ type Bounds = {
 /** Takes the typed text, outputs cents; its issues are catalogue keys. */
 export const amountSchema = (locale: Locale, { minCents, maxCents, roomCents, availableCents }: Bounds = {}) =>
   v.pipe(
-    v.optional(v.string(), ''),
+    typedText,
     v.trim(),
     v.minLength(1, 'amount.required'),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {

@@ -5,6 +5,7 @@ import { type Card, isReloadable, stoppedBy } from './card'
 import { addDays, cutOffOf, easternDate } from './easternTime'
 import { BILL_LIMITS, USE_FEES } from './fees'
 import { pathTo } from './issuePath'
+import { typedText } from './text'
 import type { Pending } from './transaction'
 
 export type Payment = {
@@ -187,7 +188,7 @@ const isDate = (text: string) => {
 /** `today`: Eastern. */
 export const payDateSchema = (today: string) =>
   v.pipe(
-    v.optional(v.string(), ''),
+    typedText,
     v.trim(),
     v.minLength(1, 'payBill.date.required'),
     v.check(isDate, 'payBill.date.invalid'),

@@ -1,5 +1,6 @@
 /** The billers that a holder pays: their valid account numbers, and the outcome of an addition. Portal spec §3, §5; OP-36. */
 import * as v from 'valibot'
+import { atMost, typedText } from './text'
 import { bareCode, plainCode } from './typedCode'
 
 export const NICKNAME_MAX = 35
@@ -39,7 +40,7 @@ const CHARACTERS: Readonly<Record<AccountRules['format'], RegExp>> = {
 export const billSchema = (rules: AccountRules, taken: readonly string[]) =>
   v.object({
     billerAccount: v.pipe(
-      v.optional(v.string(), ''),
+      typedText,
       v.transform((text) => plainAccount(text, rules)),
       v.minLength(1, 'bills.account.required'),
       v.regex(
@@ -50,7 +51,7 @@ export const billSchema = (rules: AccountRules, taken: readonly string[]) =>
       v.maxLength(rules.max, 'bills.account.tooLong'),
       v.check((account) => !taken.includes(account), 'bills.account.taken'),
     ),
-    alias: v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(NICKNAME_MAX, 'bills.alias.tooLong')),
+    alias: v.pipe(typedText, v.trim(), atMost(NICKNAME_MAX, 'bills.alias.tooLong')),
   })
 export type BillDraft = { readonly account: string; readonly alias: string | null }
 export const billDraft = ({ billerAccount, alias }: v.InferOutput<ReturnType<typeof billSchema>>): BillDraft => ({

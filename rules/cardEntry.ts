@@ -1,6 +1,7 @@
 /** What is printed on a card, as typed and as sent. Portal spec §5; T-01. */
 import * as v from 'valibot'
 import { easternDate } from './easternTime'
+import { typedText } from './text'
 import { bareCode, plainCode } from './typedCode'
 
 const CENTURY = 2000
@@ -36,18 +37,16 @@ const isMonth = ({ expiryMonth }: Expiry) => Number(expiryMonth) >= 1 && Number(
 const isOver = ({ expiryMonth, expiryYear }: Expiry) =>
   `${CENTURY + Number(expiryYear)}-${expiryMonth}` < easternDate(Date.now()).slice(0, 7)
 
-const typed = v.optional(v.string(), '')
-
 /** Messages are catalogue keys. */
 export const cardNumber = v.pipe(
-  typed,
+  typedText,
   v.transform(bareCode),
   v.minLength(1, 'cardEntry.number.required'),
   v.regex(/^\d{16}$/, 'cardEntry.number.digits'),
   v.check((digits) => !/^\d{16}$/.test(digits) || passesLuhn(digits), 'cardEntry.number.unlikely'),
 )
 export const expiry = v.pipe(
-  typed,
+  typedText,
   v.rawTransform(({ dataset, addIssue, NEVER }): Expiry => {
     const entered = expiryOf(dataset.value)
     const problem = (key: string) => {
@@ -60,7 +59,7 @@ export const expiry = v.pipe(
   }),
 )
 export const cvv = v.pipe(
-  typed,
+  typedText,
   v.transform(bareCode),
   v.minLength(1, 'cardEntry.cvv.required'),
   v.regex(/^\d{3}$/, 'cardEntry.cvv.digits'),

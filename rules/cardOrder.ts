@@ -12,6 +12,7 @@ import {
   identityOf,
   type PostalAddress,
 } from './identity'
+import { typedText } from './text'
 
 /** Days are `YYYY-MM-DD`, Eastern; null if the issuer did not say. */
 export type Progress = {
@@ -79,12 +80,10 @@ export type OrderedSearch = { readonly programCode: string; readonly known: read
 export const findOrdered = (cards: readonly OwnCard[], { programCode, known }: OrderedSearch): OwnCard | null =>
   cards.find(({ clientId, cardProgram }) => cardProgram === programCode && !known.includes(clientId)) ?? null
 
-const typed = v.optional(v.string(), '')
-
 export const programSchema = (offers: readonly Offer[]): v.GenericSchema =>
   v.object({
     programCode: v.pipe(
-      typed,
+      typedText,
       v.picklist(
         offers.filter(({ refusal }) => refusal === null).map(({ programCode }) => programCode),
         'orderCard.program.required',
@@ -108,7 +107,7 @@ export const applicantSchema: v.GenericSchema<unknown, Identity> = v.pipe(
   v.transform(identityOf),
 ) as never
 
-const accepted = (key: string) => v.pipe(typed, v.minLength(1, key))
+const accepted = (key: string) => v.pipe(typedText, v.minLength(1, key))
 /** What the holder must agree to before a card is ordered. */
 export const agreementSchema = ({
   isReloadable: canReload,
@@ -125,7 +124,7 @@ export type Reason = (typeof REASONS)[number]
 export const reasonsFor = (isExpiring: boolean): readonly Reason[] =>
   isExpiring ? ['expiring', 'lost', 'stolen', 'damaged'] : ['lost', 'stolen', 'damaged']
 export const reasonSchema = (isExpiring: boolean): v.GenericSchema<unknown, { reason: Reason }> =>
-  v.object({ reason: v.pipe(typed, v.picklist(reasonsFor(isExpiring), 'replaceCard.reason.required')) }) as never
+  v.object({ reason: v.pipe(typedText, v.picklist(reasonsFor(isExpiring), 'replaceCard.reason.required')) }) as never
 /** A card that somebody else may have must be locked immediately. */
 export const needsLock = (reason: Reason | null) => reason === 'lost' || reason === 'stolen'
 

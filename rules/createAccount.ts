@@ -2,13 +2,13 @@
 import * as v from 'valibot'
 import { emailSchema } from './email'
 import { newPasswordSchema, passwordConfirmationSchema, repeats } from './password'
+import { atMost, typedText } from './text'
 
 /** As in the contract, for the question and its answer. */
 const LONGEST = 200
 
-const typed = v.pipe(v.optional(v.string(), ''), v.trim())
-const required = (key: string) =>
-  v.pipe(typed, v.minLength(1, `${key}.required`), v.maxLength(LONGEST, `${key}.tooLong`))
+const typed = v.pipe(typedText, v.trim())
+const required = (key: string) => v.pipe(typed, v.minLength(1, `${key}.required`), atMost(LONGEST, `${key}.tooLong`))
 
 /** Messages are catalogue keys. The two consents are given separately, and neither is sent (§7). */
 export const createAccountSchema = v.pipe(
@@ -21,7 +21,7 @@ export const createAccountSchema = v.pipe(
     response: required('createAccount.response'),
     digitalConsent: required('createAccount.digitalConsent'),
     privacyConsent: required('createAccount.privacyConsent'),
-    recaptchaResponse: v.pipe(v.optional(v.string(), ''), v.minLength(1, 'signIn.captcha.required')),
+    recaptchaResponse: v.pipe(typedText, v.minLength(1, 'signIn.captcha.required')),
   }),
   repeats('email', 'emailConfirmation', 'email.mismatch'),
   repeats('password', 'passwordConfirmation', 'password.mismatch'),

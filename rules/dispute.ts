@@ -1,6 +1,7 @@
 /** Disputing a transaction: the deadline, the form, and the outcome. Content spec §9. */
 import * as v from 'valibot'
 import { addDays, easternDate } from './easternTime'
+import { atMost, typedText } from './text'
 
 export const REASONS = [
   'notMine',
@@ -64,12 +65,7 @@ export function hasArrived(
 
 export const DESCRIPTION_MAX = 500
 const written = (missing: string) =>
-  v.pipe(
-    v.optional(v.string(), ''),
-    v.trim(),
-    v.minLength(1, missing),
-    v.maxLength(DESCRIPTION_MAX, 'dispute.description.long'),
-  )
+  v.pipe(typedText, v.trim(), v.minLength(1, missing), atMost(DESCRIPTION_MAX, 'dispute.description.long'))
 const ticked = Object.fromEntries(EVIDENCE.map((name) => [name, v.optional(v.string())])) as Record<
   Evidence,
   v.OptionalSchema<v.StringSchema<undefined>, undefined>
@@ -80,7 +76,7 @@ const evidenceIn = (typed: Readonly<Partial<Record<Evidence, string | undefined>
 /** The values of the form; issues are catalogue keys. */
 export const disputeSchema = v.pipe(
   v.object({
-    reason: v.pipe(v.optional(v.string(), ''), v.picklist(REASONS, 'dispute.reason.required')),
+    reason: v.pipe(typedText, v.picklist(REASONS, 'dispute.reason.required')),
     description: written('dispute.description.required'),
     ...ticked,
   }),

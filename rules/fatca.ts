@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { COUNTRY_CODES } from './countries'
 import type { Outcome } from './effect'
 import { pathTo } from './issuePath'
+import { lengthOf } from './text'
 import { bareCode } from './typedCode'
 
 export const CANADA = 'CA'
@@ -99,7 +100,7 @@ function* problemsOf({ sin, jurisdictions }: Declared): Generator<readonly [fiel
     else if (seen.has(countryCode)) yield [country, 'fatca.country.repeated']
     seen.add(countryCode)
     const id = jurisdictionField(index, 'tin')
-    if (tin !== null && tin.length > TIN_MAX_LENGTH) yield [id, 'fatca.tin.long']
+    if (tin !== null && lengthOf(tin) > TIN_MAX_LENGTH) yield [id, 'fatca.tin.long']
     // Canada's tax number is the SIN, which may be left out.
     if (tin === null && tinNotProvidedReason === null && countryCode !== CANADA) yield [id, 'fatca.tin.required']
   }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { asBirthDate, birthDateOf, problemWithBirthDate } from './birthDate'
 import { isCanadianPhone, phoneDigits } from './canadianPhone'
 import { easternDate } from './easternTime'
+import { atMost, folded, lengthOf, typedText } from './text'
 import { bareCode } from './typedCode'
 
 export const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const
@@ -74,50 +75,55 @@ export const NOBODY: Identity = {
   currentAddress: { addressLine: '', unitNum: '', city: '', region: '', postCode: '' },
 }
 
-const NAME = /^\p{L}[\p{L}\p{M}'’. -]*$/u
+/** Ends with a letter or a full stop: 'Jean-' has lost its second half. */
+const NAME = /^\p{L}(?:[\p{L}\p{M}'’. -]*[\p{L}\p{M}'’.])?$/u
 const UNIT = /^[\p{L}\d #-]*$/u
 const ALPHABETIC = /^\p{L}[\p{L}\p{M}'’ -]*$/u
 const POST_CODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/
 /** Box, boîte, B.P. and C.P. are boxes only with their number: 'Box Hill Road' and 'BP Court' are streets. */
-const BOX_NUMBER = String.raw`[\s.:]*(?:(?:no|num|number)[\s.]*)?#?\s*\d`
+const BOX_NUMBER = String.raw`[\s.:#-]*(?:(?:no|num|number|numero)[\s.:#]*)?\d`
+/** The full words also at the end of the line: 'Postal Box Lane' is a street. */
+const BOX_OR_END = `(?:${BOX_NUMBER}|[\\s.:#]*(?:$|[,;(]))`
 const PO_BOX = new RegExp(
   String.raw`(?<![\p{L}\d])(?:` +
     [
-      String.raw`p[\s.-]*o[\s.-]*box`,
-      String.raw`p[\s.-]*o[\s.-]*b${BOX_NUMBER}`,
-      String.raw`(?:post\s+office|postal)\s+box`,
-      String.raw`(?:case|boite)\s+postale`,
-      String.raw`casier\s+postal`,
-      `(?:box|boite)${BOX_NUMBER}`,
+      String.raw`p[\s./-]*[o0][\s.-]*box`,
+      String.raw`p[\s./-]*o[\s.-]*b${BOX_NUMBER}`,
+      `post(?:al|\\s+office)?[\\s-]*box${BOX_OR_END}`,
+      `(?:case|boite|bte)\\s+postale${BOX_OR_END}`,
+      `casier\\s+postal${BOX_OR_END}`,
+      `(?:box|boite|bte|case|casier)${BOX_NUMBER}`,
       String.raw`(?:bp|b\.\s*p\.?)${BOX_NUMBER}`,
-      String.raw`c\s*\.?\s*p${BOX_NUMBER}`,
+      String.raw`c[\s./]*p${BOX_NUMBER}`,
     ].join('|') +
     ')',
   'iu',
 )
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-export const isPoBox = (text: string) => PO_BOX.test(withoutAccents(text))
+export const isName = (text: string) => NAME.test(text)
+export const isUnit = (text: string) => UNIT.test(text)
+export const isPoBox = (text: string) => PO_BOX.test(folded(text))
+export const isPostCode = (text: string) => POST_CODE.test(postCodeOf(text))
+export const isTrimmed = (text: string) => text === text.trim()
 const postCodeOf = (typed: string) => bareCode(typed).toUpperCase()
 /** `m5h2n2` → `M5H 2N2`. */
 export const postCodeText = (typed: string) => postCodeOf(typed).replace(/^(...)(?=...$)/, '$1 ')
 
-const typed = v.optional(v.string(), '')
 const isGiven = (text: string) => text.trim() !== ''
 const given = (key: string) => v.check(isGiven, key)
 /** Applies the rule only to text that is not blank. */
 const where = (rule: (text: string) => boolean, key: string) =>
   v.check((text: string) => !isGiven(text) || rule(text), key)
-const untrimmed = where((text) => text === text.trim(), 'identity.spaces')
+const untrimmed = where(isTrimmed, 'identity.spaces')
 
 const name = v.pipe(
   v.string(),
   untrimmed,
-  where((text) => NAME.test(text), 'identity.name.invalid'),
-  v.maxLength(MAX.name, 'identity.name.long'),
+  where(isName, 'identity.name.invalid'),
+  atMost(MAX.name, 'identity.name.long'),
 )
 const phone = v.pipe(
-  typed,
+  typedText,
   v.transform(phoneDigits),
   v.check((digits) => digits === '' || digits.length === 10, 'identity.phone.digits'),
   v.check((digits) => digits === '' || isCanadianPhone(digits), 'identity.phone.canadian'),
@@ -126,40 +132,41 @@ const phone = v.pipe(
 /** The form's fields by their names on the wire; messages are catalogue keys. */
 export const addressFields = {
   'currentAddress.addressLine': v.pipe(
-    typed,
+    typedText,
     given('identity.addressLine.required'),
     untrimmed,
     where((text) => !isPoBox(text), 'identity.poBox'),
-    v.maxLength(MAX.addressLine, 'identity.addressLine.long'),
+    atMost(MAX.addressLine, 'identity.addressLine.long'),
   ),
   'currentAddress.unitNum': v.pipe(
-    typed,
+    typedText,
     v.trim(),
     where((text) => !isPoBox(text), 'identity.poBox'),
-    where((text) => UNIT.test(text), 'identity.unitNum.invalid'),
-    v.maxLength(MAX.unitNum, 'identity.unitNum.long'),
+    where(isUnit, 'identity.unitNum.invalid'),
+    atMost(MAX.unitNum, 'identity.unitNum.long'),
   ),
   'currentAddress.city': v.pipe(
-    typed,
+    typedText,
     given('identity.city.required'),
     untrimmed,
-    v.maxLength(MAX.city, 'identity.city.long'),
+    where((text) => !isPoBox(text), 'identity.poBox'),
+    atMost(MAX.city, 'identity.city.long'),
   ),
-  'currentAddress.region': v.pipe(typed, v.picklist(PROVINCES, 'identity.region.required')),
+  'currentAddress.region': v.pipe(typedText, v.picklist(PROVINCES, 'identity.region.required')),
   'currentAddress.postCode': v.pipe(
-    typed,
+    typedText,
     given('identity.postCode.required'),
-    where((text) => POST_CODE.test(postCodeOf(text)), 'identity.postCode.invalid'),
+    where(isPostCode, 'identity.postCode.invalid'),
     v.transform(postCodeText),
   ),
 }
 export const identityFields = {
-  legalFirstName: v.pipe(typed, given('identity.legalFirstName.required'), name),
-  legalLastName: v.pipe(typed, given('identity.legalLastName.required'), name),
-  firstName: v.pipe(typed, name),
-  lastName: v.pipe(typed, name),
+  legalFirstName: v.pipe(typedText, given('identity.legalFirstName.required'), name),
+  legalLastName: v.pipe(typedText, given('identity.legalLastName.required'), name),
+  firstName: v.pipe(typedText, name),
+  lastName: v.pipe(typedText, name),
   dateOfBirth: v.pipe(
-    typed,
+    typedText,
     v.transform(asBirthDate),
     v.rawCheck(({ dataset, addIssue }) => {
       const problem = dataset.typed ? problemWithBirthDate(dataset.value, easternDate(Date.now())) : 'required'
@@ -169,8 +176,8 @@ export const identityFields = {
   ),
   phoneNumber: phone,
   mobileNumber: phone,
-  occupation: v.pipe(typed, v.picklist(OCCUPATIONS, 'identity.occupation.required')),
-  occupationOther: typed,
+  occupation: v.pipe(typedText, v.picklist(OCCUPATIONS, 'identity.occupation.required')),
+  occupationOther: typedText,
   ...addressFields,
 }
 
@@ -198,7 +205,7 @@ export const identityChecks = <Values extends Fields>() =>
     phoneCheck<Values>(),
     otherwise<Values>(isGiven, 'identity.occupationOther.required'),
     otherwise<Values>((other) => other === '' || ALPHABETIC.test(other), 'identity.occupationOther.invalid'),
-    otherwise<Values>((other) => other.length <= MAX.occupation, 'identity.occupationOther.long'),
+    otherwise<Values>((other) => lengthOf(other) <= MAX.occupation, 'identity.occupationOther.long'),
   ] as const
 
 const OTHER_PREFIX = `${OTHER} - `

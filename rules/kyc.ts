@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { FAMILY_FEES } from './fees'
 import { type Identity, identityChecks, identityFields, identityOf } from './identity'
+import { typedText } from './text'
 
 /** Content spec §9: Power Reloadable and Power Plus. */
 export const MONTHLY_FEE_CENTS = 495
@@ -11,13 +12,12 @@ const NO_UPGRADES_IN = 'SK'
 
 export const isRefusedIn = ({ currentAddress }: Identity) => currentAddress.region === NO_UPGRADES_IN
 
-const typed = v.optional(v.string(), '')
-const required = (key: string) => v.pipe(typed, v.minLength(1, key))
+const required = (key: string) => v.pipe(typedText, v.minLength(1, key))
 
 /** Messages are catalogue keys. */
 const declarations = {
   thirdParty: v.pipe(
-    typed,
+    typedText,
     v.picklist(['yes', 'no'], 'kyc.thirdParty.required'),
     v.literal('no', 'kyc.thirdParty.refused'),
     v.transform(() => false as const),

@@ -1,6 +1,7 @@
 /** The rules for a new password. Portal spec §5, §9; OP-56. */
 import * as v from 'valibot'
 import { pathTo } from './issuePath'
+import { typedText } from './text'
 
 const PASSWORD_LENGTH = { min: 8, max: 16 } as const
 
@@ -53,7 +54,7 @@ const meets = (rule: PasswordRule, message: string) => v.check<string, string>(r
 
 /** Messages are catalogue keys; the first one is shown. */
 export const newPasswordSchema = v.pipe(
-  v.optional(v.string(), ''),
+  typedText,
   v.minLength(1, 'password.required'),
   meets(hasLength, 'password.length'),
   meets(hasOnlyLettersAndDigits, 'password.alphanumeric'),
@@ -78,7 +79,4 @@ export const repeats = <Values extends Record<string, unknown>>(
     addIssue({ message, path: pathTo(again) })
   })
 
-export const passwordConfirmationSchema = v.pipe(
-  v.optional(v.string(), ''),
-  v.minLength(1, 'password.confirmation.required'),
-)
+export const passwordConfirmationSchema = v.pipe(typedText, v.minLength(1, 'password.confirmation.required'))

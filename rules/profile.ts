@@ -10,6 +10,7 @@ import {
   type PostalAddress,
   typedOccupation,
 } from './identity'
+import { atMost, typedText } from './text'
 
 /** The answer to the security question is sent, and never returned. */
 export type Profile = Identity & { readonly locale: Locale; readonly challenge: string }
@@ -28,12 +29,7 @@ const details = { ...identityFields, locale: v.picklist(LOCALES, 'profile.locale
 type Details = v.InferOutput<v.ObjectSchema<typeof details, undefined>>
 
 const given = (name: string) =>
-  v.pipe(
-    v.optional(v.string(), ''),
-    v.trim(),
-    v.minLength(1, `profile.${name}.required`),
-    v.maxLength(MAX_QUESTION, `profile.${name}.long`),
-  )
+  v.pipe(typedText, v.trim(), v.minLength(1, `profile.${name}.required`), atMost(MAX_QUESTION, `profile.${name}.long`))
 
 export const profileSchemas = {
   details: v.pipe(

@@ -2,10 +2,11 @@
 import * as v from 'valibot'
 import { emailSchema } from './email'
 import { newPasswordSchema, passwordConfirmationSchema, repeats } from './password'
+import { typedText } from './text'
 import { bareCode } from './typedCode'
 
-const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(1, key))
-const code = v.pipe(v.optional(v.string(), ''), v.transform(bareCode), v.minLength(1, 'recovery.code.required'))
+const required = (key: string) => v.pipe(typedText, v.trim(), v.minLength(1, key))
+const code = v.pipe(typedText, v.transform(bareCode), v.minLength(1, 'recovery.code.required'))
 
 /** Messages are catalogue keys. */
 export const recoveryRequestSchema = v.object({ username: emailSchema })

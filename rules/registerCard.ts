@@ -5,6 +5,7 @@ import { typedBirthDate } from './birthDate'
 import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
 import { cardNumber, cvv, expiry } from './cardEntry'
 import { holderOf, type Identity, identityFields, phoneCheck } from './identity'
+import { atMost, typedText } from './text'
 import { bareCode } from './typedCode'
 
 /** `either`: the lookup decides. */
@@ -28,8 +29,6 @@ const MAX_ALIAS = 35
 // The 12 digits on the back of a card are its reference number, not its Client ID.
 const REFERENCE = /^457\d{9}$/
 
-const typed = v.optional(v.string(), '')
-
 /** The first digits identify a card of the brand; with an empty list any will do. */
 const isOfBrand = (digits: string, bins: readonly string[]) =>
   bins.length === 0 || digits.length < 16 || bins.some((bin) => digits.startsWith(bin))
@@ -44,13 +43,13 @@ export const printedCardSchema = (bins: readonly string[]) =>
     expiry,
     cvv,
     clientId: v.pipe(
-      typed,
+      typedText,
       v.transform(bareCode),
       v.minLength(1, 'registerCard.clientId.required'),
       v.check((digits) => !REFERENCE.test(digits), 'registerCard.clientId.reference'),
       v.regex(/^\d{10}$/, 'registerCard.clientId.digits'),
     ),
-    alias: v.pipe(typed, v.trim(), v.maxLength(MAX_ALIAS, 'registerCard.alias.long')),
+    alias: v.pipe(typedText, v.trim(), atMost(MAX_ALIAS, 'registerCard.alias.long')),
   })
 export type PrintedCard = v.InferOutput<ReturnType<typeof printedCardSchema>>
 

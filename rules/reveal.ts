@@ -1,5 +1,6 @@
 /** The secrets of a card, and the answer that shows them. Portal spec §3, §5. */
 import * as v from 'valibot'
+import { typedText } from './text'
 
 export type CardSecrets = {
   /** Digits only. */
@@ -8,5 +9,5 @@ export type CardSecrets = {
 }
 
 export const revealSchema = v.object({
-  securityResponse: v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(1, 'reveal.answer.required')),
+  securityResponse: v.pipe(typedText, v.trim(), v.minLength(1, 'reveal.answer.required')),
 })

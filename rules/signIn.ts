@@ -1,11 +1,12 @@
 /** The fields of sign-in. Portal spec §5, §7. */
 import * as v from 'valibot'
+import { typedText } from './text'
 
-const required = (key: string) => v.pipe(v.optional(v.string(), ''), v.minLength(1, key))
+const required = (key: string) => v.pipe(typedText, v.minLength(1, key))
 
 /** Messages are catalogue keys. The username is lowercased, the password is sent as typed. */
 export const signInSchema = v.object({
-  username: v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(1, 'signIn.username.required'), v.toLowerCase()),
+  username: v.pipe(typedText, v.trim(), v.minLength(1, 'signIn.username.required'), v.toLowerCase()),
   password: required('signIn.password.required'),
   recaptchaToken: required('signIn.captcha.required'),
 })

@@ -8,6 +8,7 @@ import { cardNumber, cvv, expiry } from './cardEntry'
 import { COUNTRY_CODES } from './countries'
 import { MAX, type PostalAddress, PROVINCES, postCodeText } from './identity'
 import { type Limit, leftTodayOf, lowestOf, type Room } from './limits'
+import { atMost, typedText } from './text'
 import { plainCode } from './typedCode'
 
 /** Debit cards only: a credit card loads elsewhere (OP-20). */
@@ -80,9 +81,8 @@ const FIRST_DIGITS: Readonly<Record<Network, RegExp>> = {
 /** Whether a card's first digits belong to the chosen network. */
 export const isOfNetwork = (digits: string, network: Network) => FIRST_DIGITS[network].test(digits)
 
-const typed = v.optional(v.string(), '')
 const filled = (field: string, longest: number) =>
-  v.pipe(typed, v.trim(), v.minLength(1, `debitCard.${field}.required`), v.maxLength(longest, 'debitCard.long'))
+  v.pipe(typedText, v.trim(), v.minLength(1, `debitCard.${field}.required`), atMost(longest, 'debitCard.long'))
 const MAX_ALIAS = 35
 const MAX_POST_CODE = 12
 const CANADIAN_POST_CODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/
@@ -103,8 +103,8 @@ const cardEntries = {
     filled('postCode', MAX_POST_CODE),
     v.transform((code) => plainCode(code).toUpperCase()),
   ),
-  saveCard: v.optional(v.string(), ''),
-  alias: v.pipe(typed, v.trim(), v.maxLength(MAX_ALIAS, 'debitCard.alias.long')),
+  saveCard: typedText,
+  alias: v.pipe(typedText, v.trim(), atMost(MAX_ALIAS, 'debitCard.alias.long')),
 }
 type Checked = { readonly network: Network; readonly isChecked: boolean }
 

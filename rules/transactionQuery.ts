@@ -1,6 +1,7 @@
 /** Which transactions a holder looks for. The query is in the address, so that Back, a reload and a link show the same list. Portal spec §7, §9. */
 import * as v from 'valibot'
 import { localeIn as amountLocale, centsTyped } from './amount'
+import { atMost, typedText } from './text'
 import { CATEGORIES, type Category, PAGE_SIZE } from './transaction'
 
 export const PERIODS = ['day10', 'month1', 'month3', 'month6', 'month12'] as const
@@ -114,7 +115,7 @@ export const filtersIn = (query: TransactionQuery): readonly Filter[] =>
 export const showsBalance = (query: TransactionQuery) => filtersIn(query).every((filter) => filter === 'dates')
 
 const optionalDay = v.pipe(
-  v.optional(v.string(), ''),
+  typedText,
   v.trim(),
   v.check((text) => text === '' || isDay(text), 'activity.filter.dateWrong'),
 )
@@ -122,13 +123,13 @@ const optionalDay = v.pipe(
 const filterSchema = v.pipe(
   // With the languages of the amounts.
   v.looseObject({
-    text: v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(TEXT_MAX, 'activity.filter.textLong')),
+    text: v.pipe(typedText, v.trim(), atMost(TEXT_MAX, 'activity.filter.textLong')),
     from: optionalDay,
     to: optionalDay,
-    min: v.optional(v.string(), ''),
-    max: v.optional(v.string(), ''),
-    category: v.optional(v.string(), ''),
-    status: v.optional(v.string(), ''),
+    min: typedText,
+    max: typedText,
+    category: typedText,
+    status: typedText,
   }),
   v.forward(
     v.check((typed) => amountsIn(typed)[0] !== 0, 'activity.filter.amountWrong'),

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Account } from './account'
 import { type Card, cardStateOf, isReloadable } from './card'
+import { typedText } from './text'
 
 type Upgradeable = Pick<Card, 'cardStatus' | 'cardType' | 'upgradeAllowed'>
 type Owned = readonly Pick<Card, 'cardType'>[]
@@ -113,7 +114,7 @@ export const answersSchema = (questions: readonly Question[]): v.GenericSchema<u
       Object.fromEntries(
         questions.map((question) => [
           answerField(question),
-          v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(1, 'upgrade.answer.required')),
+          v.pipe(typedText, v.trim(), v.minLength(1, 'upgrade.answer.required')),
         ]),
       ),
     ),

@@ -9,7 +9,7 @@ import type { AnyAnswer, Call, Handlers, OperationId } from './call'
 import { createOnce } from './idempotency'
 import { languageOf } from './language'
 import { Refusal, refusalAnswer } from './refusals'
-import { FORMATS, isTooDeep, problemsIn, problemsWithText } from './validation'
+import { composedIn, FORMATS, isTooDeep, problemsIn, problemsWithText } from './validation'
 
 export type ApiRequest = {
   readonly method: string
@@ -146,7 +146,8 @@ export async function createApi(world: World, means: Means) {
     return [...(errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`), ...more]
   }
 
-  return async function handle(request: ApiRequest): Promise<ApiAnswer> {
+  return async function handle(received: ApiRequest): Promise<ApiAnswer> {
+    const request = isTooDeep(received.body) ? received : composedIn(received)
     const exchange: Exchange = { request, recognised: null, editor: null, operationId: null }
     const language = languageOf(request.headers['accept-language'])
     const fault =

@@ -1,4 +1,5 @@
 import type { Context } from 'openapi-backend'
+import { composed } from '../../rules/text'
 import type { FieldMessage, FieldProblem } from './refusals'
 
 type ErrorObject = NonNullable<Context['validation']['errors']>[number]
@@ -50,6 +51,17 @@ const MAX_DEPTH = 32
 export function isTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
   return depth >= MAX_DEPTH || Object.values(value).some((entry) => isTooDeep(entry, depth + 1))
+}
+
+/** The value with each text composed, so that lengths, comparisons and the database see it in one form. */
+export function composedIn<Value>(value: Value): Value {
+  const inner = (part: unknown): unknown => {
+    if (typeof part === 'string') return composed(part)
+    if (Array.isArray(part)) return part.map(inner)
+    if (typeof part !== 'object' || part === null) return part
+    return Object.fromEntries(Object.entries(part).map(([name, entry]) => [name, inner(entry)]))
+  }
+  return inner(value) as Value
 }
 
 /** Fields whose text cannot be stored. */

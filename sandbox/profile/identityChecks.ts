@@ -1,12 +1,8 @@
 import type { Address } from '../../contract/model'
 import { isCanadianPhone } from '../../rules/canadianPhone'
 import { easternDate } from '../../rules/easternTime'
+import { isName, isPoBox, isPostCode, isTrimmed, isUnit, postCodeText } from '../../rules/identity'
 import { type FieldProblem, Refusal } from '../http/refusals'
-
-const NAME = /^\p{L}[\p{L}\p{M}'’. -]{0,58}[\p{L}\p{M}'’.]$|^\p{L}$/u
-const PO_BOX = /\b(p\.?\s*o\.?\s*box|post\s+office\s+box|c\.?\s*p\.?\s*\d|case\s+postale|bo[iî]te\s+postale)/i
-const POSTAL_CODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/i
-const UNIT = /^[\p{L}\d #-]{0,20}$/u
 
 export type IdentityFields = {
   readonly legalFirstName?: string
@@ -28,11 +24,11 @@ export function problemsWithIdentity(fields: IdentityFields, now: number): Field
   }
   for (const field of ['legalFirstName', 'legalLastName'] as const) {
     const name = fields[field]
-    if (name !== undefined) check(field, !NAME.test(name), name === '' ? 'required' : 'invalid')
+    if (name !== undefined) check(field, !isName(name), name === '' ? 'required' : 'invalid')
   }
   for (const field of ['firstName', 'lastName'] as const) {
     const name = fields[field]
-    if (name) check(field, !NAME.test(name), 'invalid')
+    if (name) check(field, !isName(name), 'invalid')
   }
   for (const field of ['phoneNumber', 'mobileNumber'] as const) {
     const phone = fields[field]
@@ -44,13 +40,19 @@ export function problemsWithIdentity(fields: IdentityFields, now: number): Field
     const { addressLine, addressLine2, unitNum, city, postCode } = address
     const at = (name: keyof Address) => `currentAddress.${name}`
     if (addressLine !== undefined) {
-      check(at('addressLine'), PO_BOX.test(addressLine), 'poBox')
+      check(at('addressLine'), isPoBox(addressLine), 'poBox')
+      check(at('addressLine'), !isTrimmed(addressLine), 'invalid')
       check(at('addressLine'), addressLine.trim() === '', 'required')
     }
-    if (addressLine2 !== undefined) check(at('addressLine2'), PO_BOX.test(addressLine2), 'poBox')
-    if (unitNum !== undefined) check(at('unitNum'), !UNIT.test(unitNum), 'invalid')
-    if (city !== undefined) check(at('city'), city.trim() === '', 'required')
-    if (postCode !== undefined) check(at('postCode'), !POSTAL_CODE.test(postCode.trim()), 'postCode')
+    for (const [name, line] of Object.entries({ addressLine2, unitNum, city })) {
+      if (line !== undefined) check(at(name as keyof Address), isPoBox(line), 'poBox')
+    }
+    if (unitNum !== undefined) check(at('unitNum'), !isUnit(unitNum), 'invalid')
+    if (city !== undefined) {
+      check(at('city'), city.trim() === '', 'required')
+      check(at('city'), !isTrimmed(city), 'invalid')
+    }
+    if (postCode !== undefined) check(at('postCode'), !isPostCode(postCode), 'postCode')
   }
   return problems
 }
@@ -87,7 +89,7 @@ export function columnsOf({ currentAddress, ...fields }: IdentityFields) {
     if (unit !== undefined) columns['unitNum'] = unit || null
     if (city !== undefined) columns['city'] = city
     if (place !== undefined) columns['province'] = place
-    if (postCode !== undefined) columns['postCode'] = postCode.toUpperCase()
+    if (postCode !== undefined) columns['postCode'] = postCodeText(postCode)
   }
   return columns
 }
