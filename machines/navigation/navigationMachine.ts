@@ -6,11 +6,11 @@ import { portalActions, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
 /**
- * Why the code of a screen did not load. `outdated`: the server has another version, and only a page load gets it.
+ * Why there is no screen. `broken`: its flow has stopped with an error. Otherwise its code did not load; `outdated`: the server has another version, and only a page load gets it.
  * `stuck`: the server answers, and another try may load it. A file that several screens share is not requested again
  * before a page load.
  */
-export type MissingBecause = 'offline' | 'unreachable' | 'outdated' | 'stuck'
+export type MissingBecause = 'offline' | 'unreachable' | 'outdated' | 'stuck' | 'broken'
 
 type Context = {
   requested: Address
@@ -30,6 +30,7 @@ type Event =
   | { type: 'route.entered'; address: Address }
   | { type: 'visitor.known'; isSignedIn: boolean; returnTo: string | null }
   | { type: 'screen.retry' }
+  | { type: 'screen.broken' }
   | { type: 'changes.hold'; form: string }
   | { type: 'changes.release'; form: string }
   /** The outcome of something that was sent is not known: ask before signing out. */
@@ -184,6 +185,10 @@ export const navigationMachine = setup({
     },
     settled: {
       on: {
+        'screen.broken': {
+          target: 'missing',
+          actions: ['releaseAll', { type: 'storeCause', params: { cause: 'broken' } }],
+        },
         'route.entered': {
           guard: { type: 'losesChanges', params: ({ event }) => event },
           target: 'asked',
@@ -193,6 +198,14 @@ export const navigationMachine = setup({
     },
     asked: {
       on: {
+        // What was typed is lost with it.
+        'screen.broken': [
+          { guard: 'isUnopened' },
+          {
+            target: 'missing',
+            actions: ['releaseAll', 'forgetWanted', { type: 'storeCause', params: { cause: 'broken' } }],
+          },
+        ],
         'leave.accept': [
           { guard: 'wantsToSignOut', target: 'parting' },
           { target: 'deciding', actions: ['releaseAll', 'takeWanted', announceFollowed] },

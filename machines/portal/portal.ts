@@ -90,6 +90,8 @@ export type PortalContext = {
   uiShowConsentsScreen: boolean
   uiNewBrandingMessageDismissed: boolean
   isGreyCardExpiring: boolean
+  /** A part that outlives every screen has stopped with an error: nothing works until the page is loaded again. */
+  hasCrashed: boolean
 }
 /** The facts that the portal handles itself; the others go directly to one of its parts. */
 type OwnFact = Extract<
@@ -121,6 +123,8 @@ export type PortalEvent =
   | { type: 'flow.restarted'; flowId: string }
   /** Another tab of this session has sent it. */
   | { type: 'flight.reported'; flight: Flight }
+  /** From XState: this child has stopped with an error that nobody expected. */
+  | { type: 'xstate.error.actor.*'; actorId: string; error: unknown }
   | { type: 'sidebar.toggle' }
   | { type: 'sidebar.close' }
   | { type: 'branding.dismiss' }
@@ -129,7 +133,7 @@ type Sent = Pick<PortalContext, 'flights' | 'unsettled'>
 /** All effects in flight, including those from before a reload. */
 export const flightsIn = ({ flights, unsettled }: Sent) => [...Object.values(flights), ...unsettled]
 /** The outcome is not known. An open e-Transfer request waits for the bank instead, for a day. */
-const awaitedIn = (context: Sent) => flightsIn(context).filter(({ machine }) => machine !== 'moneyRequests')
+export const awaitedIn = (context: Sent) => flightsIn(context).filter(({ machine }) => machine !== 'moneyRequests')
 export const isAwaited = (context: Sent) => awaitedIn(context).length > 0
 /** `isOpen`: whether it waits for the holder's next step, or has been sent. */
 export const hasAwaited = (context: Sent, isOpen: boolean) =>

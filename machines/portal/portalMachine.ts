@@ -6,11 +6,12 @@ import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '..
 import type { UpgradeNews } from '../../rules/upgrade'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
 import { navigationMachine } from '../navigation/navigationMachine'
-import { type NotificationAction, notice, reloadDue } from '../notification/notification'
+import { errorNotice, type NotificationAction, notice, reloadDue } from '../notification/notification'
 import { notificationMachine } from '../notification/notificationMachine'
 import type { EndReason, Session } from '../session/session'
 import { sessionMachine } from '../session/sessionMachine'
 import { enqueue } from '../shared/enqueue'
+import { failed } from '../shared/failure'
 import type { Flight, Flow, Resumed, SentElsewhere } from '../shared/flow'
 import type { Mailed } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -30,6 +31,7 @@ const HANDOVER_MS = 150
 const IN_FLIGHT = notice('info', 'flow.inFlight')
 const UNKNOWN = notice('info', 'flow.unknown')
 const SENT_ELSEWHERE = notice('info', 'flow.sentElsewhere')
+const BROKEN = errorNotice(failed('error.generic'))
 /** True only while the flow runs. */
 const FLOWS_GONE = {
   type: 'notification.outdate',
@@ -109,6 +111,16 @@ const isStep = ({ waiting }: Context, self: AnyActorRef, flowId: string) =>
 const nextFlightOf = ({ flights, flowMachine }: Context, landed: string) =>
   Object.keys(flights).find((id) => id !== landed && flights[id]?.machine === flowMachine) ?? null
 const isSameFlight = (one: Flight, other: Flight) => one.machine === other.machine && one.sentAt === other.sentAt
+
+type Broken = { readonly actorId: string }
+const brokenIn = ({ event: { actorId } }: { event: Broken }): Broken => ({ actorId })
+/** A flow has stopped with an error: its effect is looked up as after a reload, and its screen can be opened again. */
+const replaceBroken = [
+  { type: 'sayBroken', params: brokenIn },
+  { type: 'breakScreen', params: brokenIn },
+  { type: 'stopLanded', params: ({ event: { actorId } }: { event: Broken }) => ({ flowId: actorId }) },
+  { type: 'takeUpBroken', params: brokenIn },
+] as const
 export const portalMachine = setup({
   types: {} as {
     input: Input
@@ -146,9 +158,11 @@ export const portalMachine = setup({
     isReturn: ({ context }, { action }: { action: NotificationAction | null }) =>
       action === 'flow.open' && Object.keys(keptIn(context)).length > 0,
     hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
-    // A new hash or query of the same screen keeps its flow, unless the address then names another subject.
+    // A new hash or query of the same screen keeps its flow, unless it has stopped, or the address then names another
+    // subject.
     isSameScreen: ({ context }, { address, flow }: { address: Address; flow: Flow | null }) =>
       context.address?.pathname === address.pathname &&
+      (flow === null || context.flowId !== null) &&
       (flow?.subject === undefined || machineOf(flow) === context.flowMachine),
     /**
      * The open screen's flow, or a part that outlives every screen: they continue when an effect of theirs has landed.
@@ -176,6 +190,8 @@ export const portalMachine = setup({
       context.flowId === flowId && nextFlightOf(context, flowId) !== null,
     hasResult: ({ context }, { flowId, isSettled: hasEnded }: { flowId: string; isSettled: boolean }) =>
       context.flowId === flowId && hasEnded,
+    isFlow: (_, { actorId }: Broken) => /^flow\.\d+$/.test(actorId),
+    isFlight: ({ context }, { actorId }: Broken) => actorId in context.flights,
     isWaiting: (_, { isRecoverable: isWaiting }: { isRecoverable: boolean }) => isWaiting,
     hasCard: (_, { clientId }: { clientId: string | null }) => clientId !== null,
     isOnDashboard: ({ context }) => context.routeId === 'dashboard',
@@ -378,6 +394,29 @@ export const portalMachine = setup({
         next.stopChild(id)
       }
     }),
+    sayBroken: enqueue<Context, Event, Broken>(({ context, enqueue: next }, { actorId }) => {
+      const known = keptIn(context)[actorId]
+      // The open screen says so itself; whether its effect was done is not known either way.
+      if (!known) return
+      const title = { key: `screen.${known.routeId}.title` }
+      const notification = { ...(actorId in context.flights ? UNKNOWN : BROKEN), title }
+      next.sendTo('notification', { type: 'notification.show', notification })
+    }),
+    breakScreen: enqueue<Context, Event, Broken>(({ context: { flowId }, enqueue: next }, { actorId }) => {
+      if (flowId === actorId) next.sendTo('navigation', { type: 'screen.broken' })
+    }),
+    takeUpBroken: assign(({ context: { flowId, flowMachine, flights, waiting, unsettled } }, { actorId }: Broken) => {
+      const { [actorId]: flight, ...others } = flights
+      const { [actorId]: _, ...left } = waiting
+      return {
+        flights: others,
+        waiting: left,
+        unsettled: flight ? [...unsettled, flight] : unsettled,
+        flowId: flowId === actorId ? null : flowId,
+        flowMachine: flowId === actorId ? null : flowMachine,
+      }
+    }),
+    noteCrash: assign({ hasCrashed: true }),
     noteDeparture: enqueue<Context, Event, Departed>(({ context, enqueue: next }, { flowId, flight }) => {
       next.assign({ flights: { ...context.flights, [flowId]: flight } })
       // The success of an earlier effect would look like the result of this one.
@@ -469,6 +508,7 @@ export const portalMachine = setup({
     uiShowConsentsScreen: false,
     uiNewBrandingMessageDismissed: false,
     isGreyCardExpiring: false,
+    hasCrashed: false,
   }),
   invoke: [
     {
@@ -611,6 +651,10 @@ export const portalMachine = setup({
         { type: 'stopLanded', params: ({ event }) => event },
       ],
     },
+    'xstate.error.actor.*': [
+      { guard: { type: 'isFlow', params: brokenIn }, actions: replaceBroken },
+      { actions: 'noteCrash' },
+    ],
     'sidebar.toggle': { actions: 'toggleSidebar' },
     'sidebar.close': { actions: 'closeSidebar' },
     'branding.dismiss': { actions: 'dismissBranding' },
@@ -694,6 +738,12 @@ export const portalMachine = setup({
               target: 'open',
               reenter: true,
               actions: [{ type: 'storeElsewhere', params: ({ event }) => event }, 'saySentElsewhere'],
+            },
+            'xstate.error.actor.*': {
+              guard: { type: 'isFlight', params: brokenIn },
+              target: 'open',
+              reenter: true,
+              actions: replaceBroken,
             },
             'card.chosen': { actions: { type: 'goTo', params: { to: '/dashboard' } } },
             'notification.clicked': {

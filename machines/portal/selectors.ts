@@ -6,7 +6,7 @@ import {
   selectIsConfigured as isConfigured,
 } from '../configuration/selectors'
 import type { Mailed } from '../shared/portal'
-import { flightsIn, type HolderParts, hasAwaited, isAwaited } from './portal'
+import { awaitedIn, flightsIn, type HolderParts, hasAwaited, isAwaited } from './portal'
 import type { portalMachine } from './portalMachine'
 
 type Snapshot = SnapshotFrom<typeof portalMachine>
@@ -35,6 +35,7 @@ export const selectFlow = (snapshot: Snapshot) => childOf<AnyActorRef>(snapshot,
 export const selectIsInFlight = ({ context }: Snapshot) => context.flowId !== null && context.flowId in context.flights
 /** Something was begun, from this screen or another, whose outcome is not known. */
 export const selectIsAwaited = ({ context }: Snapshot) => isAwaited(context)
+export const selectAwaited = ({ context }: Snapshot) => awaitedIn(context)
 /** Some of it was sent. */
 export const selectHasSent = ({ context }: Snapshot) => hasAwaited(context, false)
 /** Some of it waits for the holder's next step: signing out cancels it. */
@@ -42,6 +43,8 @@ export const selectHasOpen = ({ context }: Snapshot) => hasAwaited(context, true
 export const selectFlights = ({ context }: Snapshot) => flightsIn(context)
 /** Kept for the holder whose session ended by itself. */
 export const selectInterrupted = ({ context }: Snapshot) => context.interrupted
+/** Nothing works until the page is loaded again. */
+export const selectHasCrashed = ({ context }: Snapshot) => context.hasCrashed
 export const selectIsHolderMissing = (snapshot: Snapshot) => snapshot.matches({ signedIn: 'missing' })
 export const selectIsSignedIn = ({ context }: Snapshot) => context.isSignedIn
 /** Where the last e-mail with a link was sent. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { type Navigator, Router } from 'react-router-dom'
 import {
   selectIsAsked,
@@ -10,6 +10,7 @@ import {
 import {
   selectAddress,
   selectHasAccessEnded,
+  selectHasCrashed,
   selectHasHolder,
   selectIsConfigured,
   selectIsOutOfReach,
@@ -22,10 +23,10 @@ import { type RouteId, routeOf } from '../../rules/navigation'
 import { Language, useText } from '../i18n/text'
 import { setTitle, titleKeyOf } from '../i18n/titles'
 import { SlowLabel } from '../ui/slow'
-import { type Portal, PortalContext } from './portalContext'
+import { type Portal, PortalContext, type Root } from './portalContext'
 import { accountParts, remainingOf, screenOf } from './screens'
 import { CrashBoundary } from './shell/CrashBoundary'
-import { CrashScreen } from './shell/CrashScreen'
+import { CrashPage, CrashScreen } from './shell/CrashScreen'
 import { LoadingScreen } from './shell/LoadingScreen'
 import { MissingScreen, missingTitles } from './shell/MissingScreen'
 import { Shell } from './shell/Shell'
@@ -46,13 +47,16 @@ export function App({ portal: { root }, portal, navigator, onDrawn }: Props) {
   const hasNoScreen = useSelector(navigation, (now) => selectMissingBecause(now) !== null || selectIsAsked(now))
   const requested = useSelector(navigation, selectRequested)
   useEffect(() => onDrawn?.(), [onDrawn])
+  const hasCrashed = useHasCrashed(root)
   // The address stays that of the open screen until the next one opens.
   const address = opened ?? (hasNoScreen ? requested : null)
   return (
     <PortalContext value={portal}>
       <Language locale={locale}>
-        <CrashBoundary fallback={<CrashScreen />}>
-          {address ? (
+        <CrashBoundary fallback={<CrashPage />}>
+          {hasCrashed ? (
+            <CrashPage />
+          ) : address ? (
             <Router location={address} navigator={navigator}>
               <Waits>
                 <Page address={address.pathname} />
@@ -65,6 +69,16 @@ export function App({ portal: { root }, portal, navigator, onDrawn }: Props) {
       </Language>
     </PortalContext>
   )
+}
+
+/** The root has stopped, or a part that everything needs: what is on the page would no longer answer. */
+function useHasCrashed(root: Root): boolean {
+  const [hasStopped, setStopped] = useState(false)
+  useEffect(() => {
+    const subscription = root.subscribe({ error: () => setStopped(true) })
+    return () => subscription.unsubscribe()
+  }, [root])
+  return useSelector(root, selectHasCrashed) || hasStopped
 }
 
 function Waits({ children }: { children: ReactNode }) {
@@ -115,13 +129,15 @@ function Page({ address }: { address: string }) {
     <Shell address={address} isOpening={isOpening} sidebar={parts && isSignedIn ? <parts.Sidebar /> : null}>
       {prompts ? <prompts.LeavePrompt /> : null}
       {holder ? <holder.SessionWarning /> : null}
-      {isEnded ? (
-        <Ended />
-      ) : parts && !missing ? (
-        <parts.AccountGate Remaining={remainingOf(id)}>{screen}</parts.AccountGate>
-      ) : (
-        screen
-      )}
+      <CrashBoundary address={address} fallback={<CrashScreen isInside />}>
+        {isEnded ? (
+          <Ended />
+        ) : parts && !missing ? (
+          <parts.AccountGate Remaining={remainingOf(id)}>{screen}</parts.AccountGate>
+        ) : (
+          screen
+        )}
+      </CrashBoundary>
     </Shell>
   )
 }

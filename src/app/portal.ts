@@ -14,6 +14,7 @@ import { type ApiContext, createApi } from '../api/client'
 import { loadAreas, loadLanguage } from '../i18n/catalogue'
 import { loadBrand, loadFrontend } from '../ports/brand'
 import { sessionWith } from '../ports/session'
+import { noteDefectIn } from './defects'
 import { findCause } from './missing'
 import type { Portal, Root } from './portalContext'
 import { areasOf, loadAccount, loadContents, loadScreen } from './screens'
@@ -149,7 +150,10 @@ export function createPortal({
     {
       systemId: 'portal',
       input: { address, locale, persisted, mailed, interrupted, isNarrow, ...(pid ? { pid } : {}) },
-      ...(options.inspect ? { inspect: options.inspect } : {}),
+      inspect: (inspected) => {
+        noteDefectIn(inspected)
+        options.inspect?.(inspected)
+      },
     },
   )
   return portal

@@ -5,11 +5,14 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
+import { type Notification, success } from '../../machines/notification/notification'
 import { selectIsConfigured } from '../../machines/portal/selectors'
+import { readDefects } from '../../src/app/defects'
 import { createPortal } from '../../src/app/portal'
 import { PortalContext } from '../../src/app/portalContext'
 import { Screen as Home, content as homeContent } from '../../src/app/routes/home'
 import { AccessEnded } from '../../src/app/shell/AccessEnded'
+import { CrashBoundary } from '../../src/app/shell/CrashBoundary'
 import { CrashScreen } from '../../src/app/shell/CrashScreen'
 import { MissingScreen } from '../../src/app/shell/MissingScreen'
 import { SessionEndedNotice } from '../../src/app/shell/SessionEndedNotice'
@@ -124,23 +127,84 @@ test('what remains where account access has ended goes by its own name', () => {
   ])
 })
 
-test('a crash is announced, and its way out signs out', () => {
-  draw(<CrashScreen />)
-  expect(within(screen.getByRole('alert')).getByRole('heading', { name: 'Ooops! Something went wrong.' })).toBeTruthy()
-  expect(linksIn(document.body)).toEqual([['REFRESH', '/logout']])
-})
-
-/** Renders a part under a root with this context. */
-const under = (context: object, part: ReactNode) =>
-  draw(<PortalContext value={{ root: rootWith(context) } as never}>{part}</PortalContext>)
+/** Renders a part under a root with this context and notification. */
+const under = (context: object, part: ReactNode, notification: Notification | null = null) =>
+  draw(<PortalContext value={{ root: rootWith(context, notification) } as never}>{part}</PortalContext>)
 const nothing = { unsubscribe() {} }
-const rootWith = (context: object) => {
+const rootWith = (context: object, notification: Notification | null) => {
+  const child = (snapshot: object) => ({ getSnapshot: () => snapshot, subscribe: () => nothing })
   const snapshot = {
-    context,
-    children: { navigation: { getSnapshot: () => ({ hasTag: () => false }), subscribe: () => nothing } },
+    context: { flights: {}, unsettled: [], ...context },
+    children: { navigation: child({ hasTag: () => false }), notification: child({ context: { notification } }) },
   }
   return { getSnapshot: () => snapshot, subscribe: () => nothing }
 }
+
+const LOCKED = success('card.lock.done')
+const flight = { routeId: 'transfer', machine: 'transfer', sentAt: 1, resume: null, isShared: false }
+
+describe('a crash', () => {
+  test('SHL-109 is announced, and its way out signs out', () => {
+    under({}, <CrashScreen />)
+    const alert = screen.getByRole('alert')
+    expect(within(alert).getByRole('heading', { name: 'Ooops! Something went wrong.' })).toBeTruthy()
+    expect(alert.textContent).toContain('REFRESH signs you out.')
+    expect(linksIn(document.body)).toEqual([['REFRESH', '/logout']])
+  })
+
+  test('F26 says what is under way, and its way out stays signed in', () => {
+    under({ flights: { 'flow.1': flight } }, <CrashScreen />)
+    const { textContent } = screen.getByRole('alert')
+    expect(textContent).toContain('Transfer: sent. We don’t know the result yet, and we’ll keep checking.')
+    expect(textContent).not.toContain('signs you out')
+    expect(linksIn(document.body)).toEqual([['REFRESH', '/dashboard']])
+  })
+
+  test('F26 says that a payment waits for the holder', () => {
+    under({ unsettled: [{ ...flight, routeId: 'reload', isOpen: true }] }, <CrashScreen />)
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /: not finished yet\. You can finish or cancel it after REFRESH\./,
+    )
+  })
+
+  test('F26 repeats what was just done, unless the header still says it', () => {
+    under({}, <CrashScreen />, LOCKED)
+    expect(screen.getByRole('alert').textContent).toContain('Your card is locked.')
+    cleanup()
+    under({}, <CrashScreen isInside />, LOCKED)
+    expect(screen.getByRole('alert').textContent).not.toContain('Your card is locked.')
+  })
+})
+
+test('F26 a screen whose flow broke can be opened again, and says what is under way', () => {
+  under({ flights: { 'flow.1': flight } }, <MissingScreen because="broken" />)
+  expect(screen.getByRole('heading', { name: 'Ooops! Something went wrong.' })).toBeTruthy()
+  expect(screen.getByText(/^Transfer: sent\./)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+/** Breaks while it is rendered, once. */
+function Fragile({ isBroken }: { isBroken: boolean }) {
+  if (isBroken) throw new TypeError('Broken on purpose')
+  return <p>the screen</p>
+}
+
+test('F26 what broke is rendered again at another address, and is noted', () => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const screenAt = (address: string, isBroken: boolean) => (
+    <CrashBoundary address={address} fallback="crashed">
+      <Fragile isBroken={isBroken} />
+    </CrashBoundary>
+  )
+  const { rerender } = render(screenAt('/transfer', true))
+  expect(document.body.textContent).toBe('crashed')
+  rerender(screenAt('/transfer', false))
+  expect(document.body.textContent).toBe('crashed')
+  rerender(screenAt('/bills', false))
+  expect(document.body.textContent).toBe('the screen')
+  expect(readDefects()).toMatchObject([{ where: 'render', message: 'Broken on purpose' }])
+  consoleError.mockRestore()
+})
 
 test.each([
   ['left', 'success', 'You’ve signed out.'],

@@ -8,6 +8,7 @@ import {
   button,
   countdown,
   field,
+  gate,
   hasFocus,
   heading,
   link,
@@ -274,6 +275,47 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(await visitor.page.getByText(t('error.transfer')).count()).toBe(0)
     expect(transfers(visitor)).toHaveLength(1)
     expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
+  })
+
+  test('F26 SHL-109 a crash while the outcome is not known says so, stays signed in, and the outcome is said', async () => {
+    const before = await balances()
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/Broken on purpose|net::ERR_|\b503\b/)
+    // Rendering a new button throws.
+    await page.addInitScript(() => {
+      const create = document.createElement.bind(document)
+      document.createElement = (name: string) => {
+        const { isBroken } = window as unknown as { isBroken?: boolean }
+        if (isBroken && name === 'button') throw new Error('Broken on purpose')
+        return create(name)
+      }
+    })
+    const { opened, open } = gate()
+    await page.route('**/api/prepaid/transfer', async (route) => {
+      await route.fetch()
+      await opened
+      await route.abort()
+    })
+    await openTransfer(visitor)
+    await toReview(visitor, typed)
+    await send(visitor).click()
+    await eventually(() => transfers(visitor).length).toBe(1)
+    await page.evaluate(() => Object.assign(window, { isBroken: true }))
+    await fault({ operationId: 'getCardStats', status: 503, times: 6 })
+    open()
+    await heading(visitor, t('crash.title')).waitFor()
+    const crash = page.getByRole('alert').filter({ hasText: t('crash.title') })
+    await crash.getByText(t('crash.sent', { screen: t('screen.transfer.title') })).waitFor()
+    await visitor.checkAccessibility()
+    const refresh = crash.getByRole('link', { name: t('loading.refresh') })
+    expect(await refresh.getAttribute('href')).toBe('/dashboard')
+    await refresh.click()
+    await notification(visitor, t('transfer.done')).waitFor({ timeout: 30_000 })
+    await heading(visitor, t('dashboard.title')).waitFor()
+    expect(transfers(visitor)).toHaveLength(1)
+    expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
+    expect(await page.evaluate(() => sessionStorage.getItem('portal.defects'))).toContain('Broken on purpose')
   })
 
   test('F11 S14 a 401 in the middle: after signing in again the outcome is said, and nothing is sent twice', async () => {

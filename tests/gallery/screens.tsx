@@ -3,6 +3,7 @@
  * into each state, including failures; a screen without a machine names its states itself. The spoken transcripts, the
  * gallery and its browser checks use this list.
  */
+
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import type { ActorRefFrom, AnyStateMachine } from 'xstate'
@@ -19,15 +20,19 @@ import { selectStep as selectStepOfAdding } from '../../machines/add-bill/select
 import type { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import type { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
+import { type Notification, success } from '../../machines/notification/notification'
+import { ofCard } from '../../machines/notification/ofCard'
 import { selectStep as selectStepOfPaying } from '../../machines/pay-bill/selectors'
 import { revealMachine } from '../../machines/reveal/revealMachine'
+import type { Flight } from '../../machines/shared/flow'
 import type { UpcomingPayments } from '../../machines/upcoming-payments/selectors'
 import { upcomingPaymentsMachine } from '../../machines/upcoming-payments/upcomingPaymentsMachine'
 import { type Card, isReloadable } from '../../rules/card'
+import type { RouteId } from '../../rules/navigation'
 import { PortalContext } from '../../src/app/portalContext'
 import { AccessEnded } from '../../src/app/shell/AccessEnded'
 import { Blocked } from '../../src/app/shell/Blocked'
-import { CrashScreen } from '../../src/app/shell/CrashScreen'
+import { CrashPage } from '../../src/app/shell/CrashScreen'
 import { ExpiryPrompt } from '../../src/app/shell/ExpiryPrompt'
 import { LeavePrompt } from '../../src/app/shell/LeavePrompt'
 import { LoadingScreen } from '../../src/app/shell/LoadingScreen'
@@ -220,6 +225,19 @@ const cardsOf = (...cards: Card[]) =>
   resting({ context: { cards, currentCardId: cards[0]?.clientId ?? null }, children: {}, matches: () => false })
 const navigation = (isOpening: boolean, wanted: object | null = null) =>
   resting({ context: { heldBy: ['profile'], wanted }, hasTag: () => isOpening, matches: () => true })
+
+const notificationOf = (notification: Notification | null = null) => resting({ context: { notification } })
+const flightOf = (routeId: RouteId, isOpen = false): Flight => ({
+  routeId,
+  machine: routeId,
+  sentAt: NOW,
+  resume: null,
+  isShared: false,
+  isOpen,
+})
+/** After a crash, with what was last said and what is under way. */
+const crashed = (part: ReactNode, notification: Notification | null, ...flights: Flight[]) =>
+  under(part, { navigation: navigation(false), notification: notificationOf(notification) }, { flights })
 
 /** Renders a part under a portal with these children and this context. */
 function under(part: ReactNode, children: object = {}, context: object = {}) {
@@ -507,6 +525,8 @@ export const screens: readonly Screen[] = [
     unreachable: under(<MissingScreen because="unreachable" />, { navigation: navigation(false) }),
     'tried again': under(<MissingScreen because="unreachable" />, { navigation: navigation(true) }),
     outdated: under(<MissingScreen because="outdated" />, { navigation: navigation(false) }),
+    'broken, nothing sent': crashed(<MissingScreen because="broken" />, null),
+    'broken, something sent': crashed(<MissingScreen because="broken" />, null, flightOf('transfer')),
   }),
   still('leavePrompt', {
     'unsaved changes': under(
@@ -542,7 +562,16 @@ export const screens: readonly Screen[] = [
       { address: { pathname: '/dashboard', search: '', hash: '' }, isGreyCardExpiring: true },
     ),
   }),
-  still('crash', { 'something broke': <CrashScreen /> }, true),
+  still(
+    'crash',
+    {
+      'something broke': crashed(<CrashPage />, null),
+      'after something was done': crashed(<CrashPage />, ofCard(success('card.lock.done'), '0012')),
+      'while something is not known': crashed(<CrashPage />, null, flightOf('transfer')),
+      'while something waits for the holder': crashed(<CrashPage />, null, flightOf('reload', true)),
+    },
+    true,
+  ),
   still('loading', { 'the first moment': <LoadingScreen /> }, true),
   still('accessEnded', { 'only general information remains': <AccessEnded /> }),
 ]

@@ -22,6 +22,7 @@ export const navigationPlan = {
     'findCause done': { type: 'xstate.done.actor.findCause', output: 'outdated' },
     'findCause failed': { type: 'xstate.error.actor.findCause', error: new Error('no answer') },
     retry: { type: 'screen.retry' },
+    'screen broke': { type: 'screen.broken' },
     'changes held': { type: 'changes.hold', form: 'profile' },
     'changes of another form held': { type: 'changes.hold', form: 'fatca' },
     'changes released': { type: 'changes.release', form: 'profile' },

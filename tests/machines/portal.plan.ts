@@ -72,6 +72,9 @@ export const portalPlan = {
     'left flow landed': { type: 'flow.landed', flowId: 'flow.0', isRecoverable: false, isSettled: false },
     'left flow landed on a question': { type: 'flow.landed', flowId: 'flow.0', isRecoverable: true, isSettled: false },
 
+    'open flow broke': { type: 'xstate.error.actor.*', actorId: 'flow.1', error: new TypeError('broken') },
+    'lasting part broke': { type: 'xstate.error.actor.*', actorId: 'cards', error: new TypeError('broken') },
+
     'session handed': { type: 'session.handed', persisted },
     "another holder's session handed": {
       type: 'session.handed',

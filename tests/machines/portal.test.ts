@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type AnyEventObject, assign, createMachine, setup } from 'xstate'
 import { selectStatusOf } from '../../machines/cards/selectors'
-import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
+import { selectIsAsked, selectMissingBecause, selectRedirect } from '../../machines/navigation/selectors'
 import { errorNotice, notice, reloadDue, stepDue, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { selectNotification } from '../../machines/notification/selectors'
@@ -16,6 +16,7 @@ import {
   selectFlow,
   selectFrontend,
   selectHasAccessEnded,
+  selectHasCrashed,
   selectInterrupted,
   selectIsAwaited,
   selectIsBrandingDismissed,
@@ -845,6 +846,101 @@ describe('a flow that has sent something', () => {
     const { sent, send, flow: running, snapshot, shown } = await openSent()
     send(opened('/activate', sendingFlow))
     expect([running(), selectAddress(snapshot()), shown()]).toEqual([sent, addressOf('/activate'), null])
+  })
+
+  describe('whose chart breaks', () => {
+    const broken = () => {
+      throw new TypeError('URL.parse is not a function')
+    }
+    const fragile = setup({ types: {} as { events: Sent | { type: 'thing.break' } } }).createMachine({
+      id: 'sending',
+      on: { 'thing.break': { guard: broken } },
+      initial: 'editable',
+      states: { editable: { on: { 'thing.send': 'sending' } }, sending: { tags: 'inFlight' } },
+    })
+    const fragileFlow = { ...sendingFlow, logic: fragile }
+    const missing = (portal: Portal) => selectMissingBecause(portal.snapshot().children.navigation!.getSnapshot())
+    async function openFragile() {
+      const portal = await openSignedIn({ address: addressOf('/getcard') })
+      await portal.answer('loadFlows', [])
+      await portal.show(fragileFlow)
+      return { ...portal, sent: portal.flow()! }
+    }
+
+    test('F26 is looked up as after a reload, never given up as not done, and its screen says so', async () => {
+      const portal = await openFragile()
+      portal.sent.send({ type: 'thing.send' })
+      portal.sent.send({ type: 'thing.break' })
+      expect(portal.snapshot().status).toBe('active')
+      expect(portal.shown()).toEqual({ ...notice('info', 'flow.unknown'), title: { key: 'screen.getcard.title' } })
+      expect(missing(portal)).toBe('broken')
+      expect([selectFlights(portal.snapshot()), portal.flow()]).toEqual([[flight], undefined])
+      expect(portal.calls['loadFlows']?.at(-1)?.input).toEqual({ flights: [flight] })
+      await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow }, flight }])
+      expect(selectFlights(portal.snapshot())).toEqual([flight])
+      // The screen, opened again, shows the lookup: nothing can be sent twice.
+      portal.send({ type: 'screen.retry' })
+      await portal.show(fragileFlow)
+      expect([missing(portal), portal.flow()?.getSnapshot().value]).toEqual([null, 'sending'])
+    })
+
+    test('F26 is looked up too where its screen has been left, and another stays open', async () => {
+      const portal = await openFragile()
+      portal.sent.send({ type: 'thing.send' })
+      portal.send(opened('/dashboard'))
+      const open = portal.flow()
+      portal.sent.send({ type: 'thing.break' })
+      expect([missing(portal), portal.flow()]).toEqual([null, open])
+      expect(portal.calls['loadFlows']?.at(-1)?.input).toEqual({ flights: [flight] })
+    })
+
+    test('F26 says that it is not known where it cannot be looked up', async () => {
+      const portal = await openSignedIn({ address: addressOf('/getcard') })
+      await portal.answer('loadFlows', [])
+      await portal.show({ logic: fragile, input: undefined })
+      const sent = portal.flow()!
+      sent.send({ type: 'thing.send' })
+      sent.send({ type: 'thing.break' })
+      await portal.answer('loadFlows', [])
+      expect(portal.shown()).toMatchObject({ type: 'warning', message: { key: 'flow.interrupted' } })
+    })
+
+    test('F26 begins anew on its screen where it had sent nothing', async () => {
+      const portal = await openFragile()
+      portal.sent.send({ type: 'thing.break' })
+      expect([missing(portal), selectFlights(portal.snapshot()), portal.shown()]).toEqual(['broken', [], null])
+      portal.send({ type: 'screen.retry' })
+      await portal.show(fragileFlow)
+      expect([missing(portal), portal.flow()?.getSnapshot().value]).toEqual([null, 'editable'])
+      expect(portal.flow()).not.toBe(portal.sent)
+    })
+
+    test('F26 says that it has ended where it was left waiting for the holder', async () => {
+      const portal = await openSignedIn({ address: addressOf('/getcard') })
+      const waiting = setup({ types: {} as { events: { type: 'thing.break' } } }).createMachine({
+        id: 'waiting',
+        on: { 'thing.break': { guard: broken } },
+        initial: 'asked',
+        states: { asked: { tags: 'recoverable' } },
+      })
+      await portal.show({ logic: waiting, input: undefined })
+      const left = portal.flow()!
+      portal.send(opened('/dashboard'))
+      left.send({ type: 'thing.break' } as never)
+      expect(portal.shown()).toEqual({
+        ...errorNotice(failed('error.generic')),
+        title: { key: 'screen.getcard.title' },
+      })
+      expect(portal.snapshot().context.waiting).toEqual({})
+    })
+
+    test('F26 takes nothing else with it, except where everything needs the broken part', async () => {
+      const portal = await openFragile()
+      portal.sent.send({ type: 'thing.break' })
+      expect(selectHasCrashed(portal.snapshot())).toBe(false)
+      portal.send({ type: 'xstate.error.actor.cards', actorId: 'cards', error: new TypeError('broken') })
+      expect(selectHasCrashed(portal.snapshot())).toBe(true)
+    })
   })
 
   describe('about one of several things', () => {

@@ -30,6 +30,9 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'portal + open flow landed with a result -> same',
   'portal + open flow waits for the holder -> same',
   'portal + open flow begun anew -> refused',
+  // A flow that broke is looked up (the portal tests show how); without one of the lasting parts nothing works.
+  'portal + open flow broke -> same',
+  'portal + lasting part broke -> same',
   'portal + screen opened -> same',
   'portal + screen with a flow opened -> same',
 
@@ -74,6 +77,7 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'signedIn.open + no card current -> same',
   // Only the notice of a waiting step leads anywhere.
   'signedIn.open + plain notification clicked -> refused',
+  'signedIn.open + open flow broke -> signedIn.open ! notification: notification.show (info)',
   // A form that would send the same again is replaced by what was sent.
   'signedIn.open + sent in another tab -> refused',
   'signedIn.open + sent in another tab -> signedIn.open ! notification: notification.show (info)',

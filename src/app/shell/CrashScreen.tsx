@@ -1,27 +1,79 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { selectNotification } from '../../../machines/notification/selectors'
+import { selectAwaited } from '../../../machines/portal/selectors'
+import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { useNotification, useRoot } from '../useRoot'
 import styles from './LoadingScreen.module.css'
+import { useNotificationWords } from './useNotificationWords'
 
-/** A plain link: after a crash the portal's own navigation is not trusted. */
-export function CrashScreen() {
+type Props = {
+  /** The header of the page, and so its notification, is still there. */
+  readonly isInside?: boolean
+}
+
+/** What the holder has begun or just done: the screen that would show it is gone. */
+export function CrashBody({ isInside = false, children }: Props & { children: string }) {
   const t = useText()
+  const words = useNotificationWords()
+  const awaited = useSelector(useRoot(), selectAwaited, isSame)
+  const notification = useSelector(useNotification(), selectNotification)
+  // A notification closes by itself; its words stay here.
+  const [last, setLast] = useState(notification)
+  if (notification && notification !== last) setLast(notification)
   return (
-    <main className={styles['loading']}>
-      <div role="alert">
-        <EmptyState
-          title={t('crash.title')}
-          titleLevel={1}
-          icon="alert"
-          actions={
-            <a className={buttonClass()} href="/logout">
-              {t('loading.refresh')}
-            </a>
-          }
-        >
-          <p>{t('crash.body')}</p>
-        </EmptyState>
-      </div>
-    </main>
+    <>
+      {last && !(isInside && notification) ? (
+        <p>
+          {last.title ? <span>{words(last.title)}. </span> : null}
+          <span>{words(last.message)}</span>
+        </p>
+      ) : null}
+      {awaited.map(({ routeId, sentAt, isOpen = false }) => (
+        <p key={`${routeId} ${sentAt}`}>
+          {t(isOpen ? 'crash.open' : 'crash.sent', { screen: t(`screen.${routeId}.title` as MessageKey) })}
+        </p>
+      ))}
+      <p>{children}</p>
+    </>
   )
 }
+
+/** The lists are made anew with every selection. */
+const isSame = (one: ReturnType<typeof selectAwaited>, other: ReturnType<typeof selectAwaited>) =>
+  one.length === other.length && one.every((flight, index) => flight === other[index])
+
+/**
+ * A plain link: after a crash the portal's own navigation is not trusted. While something is under way it loads the
+ * dashboard, where the outcome is looked up; signing out would leave the holder without it.
+ */
+export function CrashScreen({ isInside = false }: Props) {
+  const t = useText()
+  const isAwaited = useSelector(useRoot(), (root) => selectAwaited(root).length > 0)
+  return (
+    <div role="alert">
+      <EmptyState
+        title={t('crash.title')}
+        titleLevel={1}
+        icon="alert"
+        actions={
+          <a className={buttonClass()} href={isAwaited ? '/dashboard' : '/logout'}>
+            {t('loading.refresh')}
+          </a>
+        }
+      >
+        <CrashBody isInside={isInside}>{t(isAwaited ? 'crash.stays' : 'crash.body')}</CrashBody>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Where not even the header could be rendered. */
+export const CrashPage = () => (
+  <main className={styles['loading']}>
+    <CrashScreen />
+  </main>
+)

@@ -7,16 +7,18 @@ import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { useNavigation } from '../useRoot'
+import { CrashBody } from './CrashScreen'
 
 export const missingTitles = {
   offline: 'missing.offline.title',
   unreachable: 'missing.unreachable.title',
   outdated: 'loading.newContent',
   stuck: 'missing.unreachable.title',
+  broken: 'crash.title',
 } as const satisfies Record<MissingBecause, MessageKey>
 
 /**
- * Replaces a screen whose code did not load. It loads again without a click when the connection is back; where two
+ * Replaces a screen whose code did not load, or whose flow has stopped with an error. It loads again without a click when the connection is back; where two
  * tries more have failed although the server answers, the page does.
  */
 export function MissingScreen({ because }: { because: MissingBecause }) {
@@ -45,7 +47,11 @@ export function MissingScreen({ because }: { because: MissingBecause }) {
         )
       }
     >
-      {isOutdated ? null : <p>{t(because === 'offline' ? 'missing.offline.body' : 'missing.unreachable.body')}</p>}
+      {because === 'broken' ? (
+        <CrashBody isInside>{t('missing.broken.body')}</CrashBody>
+      ) : isOutdated ? null : (
+        <p>{t(because === 'offline' ? 'missing.offline.body' : 'missing.unreachable.body')}</p>
+      )}
     </EmptyState>
   )
 }

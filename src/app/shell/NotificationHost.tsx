@@ -1,25 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
-import type { Text } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
-import { type Failure, isWarning } from '../../../machines/shared/failure'
+import { isWarning } from '../../../machines/shared/failure'
 import { type Said, SaidHere, ToldNow } from '../../forms/toldNow'
-import type { MessageKey } from '../../i18n/catalogue'
-import { failureText, isDefault } from '../../i18n/failureText'
-import { useFormat, useLatestText, useNextText, useText } from '../../i18n/text'
+import { isDefault } from '../../i18n/failureText'
+import { useFormat, useNextText, useText } from '../../i18n/text'
 import { Notification, NotificationRegion } from '../../ui/Notification'
 import { Words } from '../../ui/Words'
 import { useNotification } from '../useRoot'
-
-const useWords = () => {
-  const t = useLatestText()
-  return (text: Text | Failure) =>
-    'fieldMessages' in text ? failureText(t, text) : t(text.key as MessageKey, text.values)
-}
+import { useNotificationWords } from './useNotificationWords'
 
 /** Tells its children what the notification says, so that they do not repeat it, and hears what they say. */
 export function Told({ onSaid, children }: { onSaid: (said: Said) => void; children: ReactNode }) {
-  const words = useWords()
+  const words = useNotificationWords()
   const notification = useSelector(useNotification(), selectNotification)
   return (
     <SaidHere value={onSaid}>
@@ -36,7 +29,7 @@ type Props = { address: string; said: Said }
  * ends is about all screens.
  */
 function usePlace({ address, said }: Props) {
-  const words = useWords()
+  const words = useNotificationWords()
   const notification = useSelector(useNotification(), selectNotification)
   // A message may be older than this part of the page.
   const [shown, setShown] = useState(() => ({ notification, address, said, at: Date.now(), place: undefined as Place }))
@@ -68,7 +61,7 @@ type Place = 'told' | 'settled' | undefined
 export function NotificationHost(props: Props) {
   const t = useText()
   const { easternTime } = useFormat()
-  const words = useWords()
+  const words = useNotificationWords()
   const nextOf = useNextText()
   const host = useNotification()
   const { notification, place, at } = usePlace(props)
