@@ -29,6 +29,7 @@ import { CrashBoundary } from './shell/CrashBoundary'
 import { CrashPage, CrashScreen } from './shell/CrashScreen'
 import { LoadingScreen } from './shell/LoadingScreen'
 import { MissingScreen, missingTitles } from './shell/MissingScreen'
+import { SessionEndedNotice } from './shell/SessionEndedNotice'
 import { Shell } from './shell/Shell'
 import { useArrival } from './useArrival'
 import { useRoot } from './useRoot'
@@ -117,12 +118,17 @@ function Page({ address }: { address: string }) {
   const opened = useMemo(() => <ScreenOf id={id} />, [id])
   useArrival(missingBecause ? `${missingBecause} ${requested.pathname}` : asksConsent ? 'consents' : address)
 
-  if (isAccount && (isOutOfReach || !isConfigured)) return <LoadingScreen />
+  if (isAccount && !missingBecause && (isOutOfReach || !isConfigured)) return <LoadingScreen />
 
   const holder = hasHolder ? accountParts() : null
   const parts = isAccount ? accountParts() : null
   const prompts = parts ?? holder
-  const missing = missingBecause && <MissingScreen because={missingBecause} />
+  const missing = missingBecause && (
+    <>
+      {isOutOfReach ? <SessionEndedNotice /> : null}
+      <MissingScreen because={missingBecause} />
+    </>
+  )
   const screen = missing ?? (routeId ? opened : <h1 tabIndex={-1}>{t('screen.logout.title')}</h1>)
   if (id === 'qr') return <main>{hasAccessEnded ? <Ended /> : screen}</main>
   return (

@@ -233,6 +233,29 @@ test('R9 a file that several screens share, cut off once, loads with the page, w
   expect(visitor.callsTo('POST', '/api/login')).toHaveLength(0)
 })
 
+test('R9 signing out while no file comes ends at a page that says so, in every tab, and opens home after a click', async () => {
+  const one = await visit()
+  await one.signIn()
+  await cardInSwitcher(one, '0012').waitFor()
+  const two = await one.newTab()
+  await two.open('/dashboard/transfer')
+  await heading(two, two.t('screen.transfer.title')).waitFor()
+  for (const { page, allow } of [one, two]) {
+    allow(/404/)
+    await page.waitForLoadState('networkidle')
+    await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
+  }
+  await two.page.getByRole('link', { name: two.t('nav.logout'), exact: true }).click()
+  for (const { page, t } of [one, two]) {
+    await page.getByRole('heading', { level: 1, name: t('missing.unreachable.title') }).waitFor()
+    await page.getByRole('main').getByText(t('session.left')).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: t('common.retry') }).click()
+    await page.getByRole('heading', { level: 1, name: t('home.title') }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  }
+})
+
 test('R9 a closed screen whose code is cut off on the way opens after a click, and its heading has the focus', async () => {
   const visitor = await visit()
   const { page, t } = visitor
