@@ -12,9 +12,9 @@ import ts from 'typescript'
 import { readCharts } from './chart'
 import { codeEdits } from './code'
 import { type Mutant, marked, mutantsOf, parses } from './mutant'
-import { Pool } from './pool'
+import { Pool, problemIn } from './pool'
 import { testsOf } from './related'
-import { ROOT } from './worker'
+import { type Done, ROOT } from './worker'
 
 const AREAS = ['machines', 'rules', 'src/ports'] as const
 /** The folder with the tests of an area. */
@@ -172,11 +172,10 @@ async function coverageOf(pool: Pool, marks: string, files: readonly string[]) {
   )
   const durations = new Map<string, number>()
   await pool.each(testsOf(files), async (test, run) => {
-    const answer = await run({ sources, tests: [join(ROOT, test)], stopsAtFirst: false })
-    const [ran] = typeof answer === 'string' ? [] : answer.ran
-    if (typeof answer === 'string' || answer.errors.length > 0 || ran?.state !== 'passed')
-      throw new Error(`${test} fails as it is`)
-    durations.set(ran.test, ran.ms)
+    const answer = await run({ sources, tests: [join(ROOT, test)], stopsAtFirst: false }, null)
+    const problem = problemIn(answer)
+    if (problem !== null) throw new Error(`${test} ${problem}`)
+    for (const ran of (answer as Done).ran) durations.set(ran.test, ran.ms)
   })
   const testsBy = new Map<string, string[]>()
   for (const name of readdirSync(marks)) {

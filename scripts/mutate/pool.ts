@@ -3,13 +3,24 @@ import { fileURLToPath } from 'node:url'
 import type { Done, Job } from './worker'
 
 const WORKERS = 2
-/** For a test file that has not run before. */
-const FIRST_MS = 30_000
+/** For a test file that has not run before: it may be slow on a busy machine. */
+const FIRST_MS = 600_000
 /** A machine that loops forever counts as noticed: a job that takes longer than usual gets this much more time. */
 const PATIENCE_MS = 15_000
 const SLOWER = 5
 
 export type Answer = Done | 'hung' | 'ended'
+
+/** Why a test file cannot be used, although nothing is broken; null if it can. */
+export function problemIn(answer: Answer): string | null {
+  if (answer === 'hung') return `is too slow: without a breakage it was still running after ${FIRST_MS / 1000} s`
+  if (answer === 'ended') return 'ends its process, although nothing is broken'
+  const said = [...answer.ran.flatMap(({ failures }) => failures), ...answer.errors]
+  if (said.length > 0) return `fails, although nothing is broken: ${said.join('; ')}`
+  return answer.ran.some(({ state }) => state === 'passed')
+    ? null
+    : 'has no test that passes, although nothing is broken'
+}
 
 class Worker {
   readonly #marks: string
@@ -72,13 +83,15 @@ export class Pool {
 
   async each<Item>(
     items: readonly Item[],
-    work: (item: Item, run: (job: Job, usualMs?: number) => Promise<Answer>) => Promise<void>,
+    work: (item: Item, run: (job: Job, usualMs: number | null) => Promise<Answer>) => Promise<void>,
   ) {
     const queue = [...items]
     await Promise.all(
       this.#workers.map(async (worker) => {
         for (let item = queue.shift(); item !== undefined; item = queue.shift())
-          await work(item, (job, usualMs = FIRST_MS) => worker.run(job, PATIENCE_MS + SLOWER * usualMs))
+          await work(item, (job, usualMs) =>
+            worker.run(job, usualMs === null ? FIRST_MS : PATIENCE_MS + SLOWER * usualMs),
+          )
       }),
     )
   }

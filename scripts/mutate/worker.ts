@@ -16,6 +16,8 @@ export type Ran = {
   readonly state: 'passed' | 'failed'
   readonly count: number
   readonly ms: number
+  /** What its tests say that failed. */
+  readonly failures: readonly string[]
 }
 export type Done = { readonly ran: readonly Ran[]; readonly errors: readonly string[] }
 
@@ -27,6 +29,9 @@ async function serve() {
       root: ROOT,
       watch: false,
       bail: 1,
+      // The pool stops what takes much longer than the unbroken run: a slow test is not a broken one.
+      testTimeout: 0,
+      hookTimeout: 0,
       reporters: [{}],
       pool: 'threads',
       maxWorkers: 1,
@@ -43,6 +48,9 @@ async function serve() {
     state: module.ok() && module.state() !== 'failed' ? 'passed' : 'failed',
     count: [...module.children.allTests()].filter((test) => ['passed', 'failed'].includes(test.result().state)).length,
     ms: module.diagnostic().duration + module.diagnostic().collectDuration,
+    failures: [...module.children.allTests('failed')].map(
+      (test) => `${test.fullName}: ${test.result().errors?.[0]?.message ?? 'failed'}`,
+    ),
   })
 
   process.on('message', async (job: Job) => {

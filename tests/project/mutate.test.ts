@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { problemIn } from '../../scripts/mutate/pool'
 import { type Done, type Job, ROOT } from '../../scripts/mutate/worker'
 
 test('each breakage of a file is tried by itself, though its worker has run the file before', async () => {
@@ -29,4 +30,14 @@ test('each breakage of a file is tried by itself, though its worker has run the 
   } finally {
     worker.kill('SIGKILL')
   }
+})
+
+test('a test file that is slow is told from one that fails, and a failure says what failed', () => {
+  const ran = { test: 'x.test.ts', count: 1, ms: 1 }
+  expect(problemIn('hung')).toMatch(/^is too slow: .* \d+ s$/)
+  expect(problemIn({ ran: [{ ...ran, state: 'failed', failures: ['the sum: 1 is not 2'] }], errors: [] })).toBe(
+    'fails, although nothing is broken: the sum: 1 is not 2',
+  )
+  expect(problemIn({ ran: [], errors: [] })).toMatch(/^has no test that passes/)
+  expect(problemIn({ ran: [{ ...ran, state: 'passed', failures: [] }], errors: [] })).toBeNull()
 })

@@ -5,6 +5,9 @@ import { ledgerOf, walk } from './ledger'
 import { acceptedBy, eventsNamed, label, leafStates, leavesOf, type Plan, pairCases, pathCases } from './paths'
 import { openCase, perform } from './perform'
 
+/** The whole graph of a large machine, on cores that may do other work. */
+const WHOLE_GRAPH_MS = 180_000
+
 /**
  * Compares the whole machine with a handwritten table: a missing or extra row is a difference in behaviour. All other
  * changes are in the machine's ledger. On a money machine each transition is also taken after every possible
@@ -16,23 +19,30 @@ export function testTable<M extends AnyStateMachine>(
   table: readonly string[],
   afterOthers: readonly string[] = [],
 ) {
-  test(title, async () => {
-    const { rows, text } = await ledgerOf(plan, pathCases(plan))
-    expect(rows).toEqual([...table].sort())
-    await expect(text).toMatchFileSnapshot(`./ledger/${plan.machine.id}.txt`)
-  })
+  test(
+    title,
+    async () => {
+      const { rows, text } = await ledgerOf(plan, pathCases(plan))
+      expect(rows).toEqual([...table].sort())
+      await expect(text).toMatchFileSnapshot(`./ledger/${plan.machine.id}.txt`)
+    },
+    WHOLE_GRAPH_MS,
+  )
   if (!plan.isMoney) return
-  test(`${plan.machine.id}: whatever came before, each transition is one of the table`, async () => {
-    const cases = pairCases(plan)
-    const rows: string[] = []
-    for (const path of cases) {
-      const { row, value } = await walk(plan, path)
-      expect(value, path.name).toEqual(path.steps.at(-1)!.value)
-      rows.push(row)
-    }
-    expect([...new Set(rows)].filter((row) => !table.includes(row)).sort()).toEqual([...afterOthers].sort())
-    // Thousands of paths, on cores that may do other work.
-  }, 120_000)
+  test(
+    `${plan.machine.id}: whatever came before, each transition is one of the table`,
+    async () => {
+      const cases = pairCases(plan)
+      const rows: string[] = []
+      for (const path of cases) {
+        const { row, value } = await walk(plan, path)
+        expect(value, path.name).toEqual(path.steps.at(-1)!.value)
+        rows.push(row)
+      }
+      expect([...new Set(rows)].filter((row) => !table.includes(row)).sort()).toEqual([...afterOthers].sort())
+    },
+    WHOLE_GRAPH_MS,
+  )
 }
 
 export function testPaths<M extends AnyStateMachine>(name: string, plan: Plan<M>) {
