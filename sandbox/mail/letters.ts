@@ -369,7 +369,9 @@ export function promiseOf(alert: OptionalAlert | MandatoryAlert, language: Langu
 export const moneyText = (cents: number, language: Language, signDisplay: 'auto' | 'always' = 'auto') =>
   new Intl.NumberFormat(`${language}-CA`, { style: 'currency', currency: 'CAD', signDisplay }).format(cents / 100)
 
+/** A day never breaks from its month, and French writes the first of a month as an ordinal. */
 export const dateText = (date: string, language: Language) =>
-  new Intl.DateTimeFormat(`${language}-CA`, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
+  new Intl.DateTimeFormat(`${language}-CA`, { dateStyle: 'long', timeZone: 'UTC' })
+    .format(new Date(`${date}T00:00:00Z`))
+    .replace(/^1 /, language === 'fr' ? '1er ' : '1 ')
+    .replace(' ', '\u00a0')

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../rules/alerts'
 import { addDays, cutOffOf, easternDate } from '../../rules/easternTime'
 import { PROGRAMS } from '../../sandbox/cards/programs'
-import { LETTERS, type LetterKind, programText, promiseOf, REASONS } from '../../sandbox/mail/letters'
+import { dateText, LETTERS, type LetterKind, programText, promiseOf, REASONS } from '../../sandbox/mail/letters'
 import english from '../../src/i18n/en/alerts.json' with { type: 'json' }
+import { dayText, intlOf } from '../../src/i18n/format'
 import frenchAccount from '../../src/i18n/fr/account.json' with { type: 'json' }
 import french from '../../src/i18n/fr/alerts.json' with { type: 'json' }
 import { clearedFor } from './everyOperation'
@@ -43,6 +44,15 @@ it('names card programs as the portal does', () => {
   const named = Object.entries(PROGRAMS).filter(([code]) => shown[`program.${code}`])
   expect(named.map(([, { name }]) => programText(name, 'fr'))).toEqual(named.map(([code]) => shown[`program.${code}`]))
   expect(named.length).toBeGreaterThan(3)
+})
+
+it.each([
+  ['fr', '2026-12-01', '1er\u00a0décembre 2026'],
+  ['fr', '2026-12-11', '11\u00a0décembre 2026'],
+  ['en', '2026-12-01', 'December\u00a01, 2026'],
+] as const)('writes a day as the portal does, %s: %s', (language, day, text) => {
+  expect(dateText(day, language)).toBe(text)
+  expect(dayText(intlOf(language), day)).toBe(text)
 })
 
 describe('the page of email alerts', () => {
