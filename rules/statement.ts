@@ -31,16 +31,29 @@ export type Statement = {
   readonly transactions: readonly Transaction[]
 }
 
+const balanceBefore = (one: Transaction | undefined) =>
+  one && one.balanceCents !== null ? one.balanceCents - one.amountCents : null
+
+/** The posted transactions nearest to a month without any; null if there is none. */
+export type Nearest = { readonly before: Transaction | null; readonly after: Transaction | null }
+const NOTHING_NEAR: Nearest = { before: null, after: null }
+
 /** `newestFirst`: as received. A declined transaction moved nothing. */
-export function statementOf(month: Month, newestFirst: readonly Transaction[], holderName: string): Statement {
+export function statementOf(
+  month: Month,
+  newestFirst: readonly Transaction[],
+  holderName: string,
+  { before, after }: Nearest = NOTHING_NEAR,
+): Statement {
   const transactions = newestFirst.filter(({ status }) => status === 'posted').toReversed()
   const [first, last] = [transactions[0], transactions.at(-1)]
+  const unchangedCents = before?.balanceCents ?? balanceBefore(after ?? undefined)
   const sum = (some: readonly Transaction[]) => some.reduce((all, { amountCents }) => all + amountCents, 0)
   return {
     month,
     holderName,
-    openingCents: first && first.balanceCents !== null ? first.balanceCents - first.amountCents : null,
-    closingCents: last?.balanceCents ?? null,
+    openingCents: first ? balanceBefore(first) : unchangedCents,
+    closingCents: last ? last.balanceCents : unchangedCents,
     spentCents: Math.abs(sum(transactions.filter(({ amountCents }) => amountCents < 0))),
     loadedCents: sum(transactions.filter(({ amountCents }) => amountCents > 0)),
     transactions,

@@ -1,15 +1,16 @@
 import { dashboardMachine } from '../../machines/dashboard/dashboardMachine'
 import { mayPayBills } from '../../rules/billPayments'
 import type { Card } from '../../rules/card'
-import { firstDayOf, lastDayOf, type Month, statementOf } from '../../rules/statement'
-import { EVERYTHING } from '../../rules/transactionQuery'
+import { addDays } from '../../rules/easternTime'
+import { firstDayOf, lastDayOf, type Month, type Nearest, statementOf } from '../../rules/statement'
+import { EVERYTHING, type TransactionQuery } from '../../rules/transactionQuery'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { activityWith, type SaveTransactions } from './activity'
 import { fromCall } from './fromCall'
 import { holderNameOf, identityAnswer } from './identity'
 import { revealWith } from './reveal'
-import { readAllTransactions } from './transactions'
+import { readAllTransactions, readTransactions } from './transactions'
 import { upcomingPaymentsWith } from './upcomingPayments'
 
 async function readStatement(api: Api, username: string, clientId: string, month: Month) {
@@ -19,7 +20,23 @@ async function readStatement(api: Api, username: string, clientId: string, month
     readAllTransactions(api, clientId, query),
     readAccount(api, username, identityAnswer).then(holderNameOf, () => ''),
   ])
-  return statementOf(month, transactions, holderName)
+  return transactions.length > 0
+    ? statementOf(month, transactions, holderName)
+    : statementOf(month, [], holderName, await readNearest(api, clientId, month))
+}
+
+/** In a month without transactions the balance is the one after the last before it, or before the first after it. */
+async function readNearest(api: Api, clientId: string, month: Month): Promise<Nearest> {
+  const posted = { ...EVERYTHING, status: 'posted' } as const
+  const at = async (query: TransactionQuery, page: number) => {
+    const { transactions, total } = await readTransactions(api, clientId, query, { page, size: 1 })
+    return { one: transactions[0] ?? null, total }
+  }
+  const { one: before } = await at({ ...posted, to: lastDayOf(month) }, 1)
+  if (before) return { before, after: null }
+  const later = { ...posted, from: addDays(lastDayOf(month), 1) }
+  const { one, total } = await at(later, 1)
+  return { before: null, after: total > 1 ? (await at(later, total)).one : one }
 }
 
 type Holder = Omit<Parameters<typeof revealWith>[1], 'cards'> & { readonly cards: () => readonly Card[] }

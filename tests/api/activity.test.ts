@@ -298,6 +298,43 @@ describe('everything that a query finds', () => {
     expect(statement.transactions.map(({ id }) => id)).toEqual(ids(101).toReversed())
   })
 
+  test('of a month without any asks for the nearest one: the last before its end, else the first after it', async () => {
+    const asked = async (rowsOfQuery: (query: URLSearchParams) => readonly object[], total: number) => {
+      const sent: string[] = []
+      const api = apiAnsweredBy(async (request) => {
+        const { pathname, search, searchParams } = new URL(request.url)
+        if (pathname.startsWith('/api/prepaid/accounts/')) return new Response(null, { status: 500 })
+        sent.push(search)
+        const transactions = rowsOfQuery(searchParams)
+        return Response.json({ ...none, total: transactions.length && total, transactions })
+      })
+      const holder = { username: 'robin@example.com', sessionId: async () => '', cards: () => [] }
+      const input = { clientId: '1000000001', month: '2024-02' }
+      const { openingCents, closingCents } = (await ask(
+        dashboardWith(api, holder, save),
+        'readStatement',
+        input,
+      )) as Statement
+      return { balances: [openingCents, closingCents], sent: sent.slice(1) }
+    }
+    const row = (balance: number, amount: number) => ({ ...rowsOf(1)[0], balance, amount })
+    expect(await asked((query) => (query.has('startDate') ? [] : [row(17, -3)]), 9)).toEqual({
+      balances: [1_700, 1_700],
+      sent: ['?page=1&size=1&endDate=2024-02-29&status=posted'],
+    })
+    const later = (query: URLSearchParams) =>
+      query.has('endDate') ? [] : [query.get('page') === '9' ? row(12, -5) : row(99, 1)]
+    expect(await asked(later, 9)).toEqual({
+      balances: [1_700, 1_700],
+      sent: [
+        '?page=1&size=1&endDate=2024-02-29&status=posted',
+        '?page=1&size=1&startDate=2024-03-01&status=posted',
+        '?page=9&size=1&startDate=2024-03-01&status=posted',
+      ],
+    })
+    expect((await asked(() => [], 0)).balances).toEqual([null, null])
+  })
+
   test('of a month is there without the name of its holder where that can’t be read', async () => {
     const { api } = issuerOf(1, true)
     const holder = { username: 'robin@example.com', sessionId: async () => '', cards: () => [] }

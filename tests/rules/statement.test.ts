@@ -72,6 +72,19 @@ test('of a month without a transaction claims no balance', () => {
   })
 })
 
+test('of a month without a transaction opens and closes with the balance between the nearest ones', () => {
+  const before = transactionOf({ amountCents: -300, balanceCents: 1_700 })
+  const after = transactionOf({ amountCents: -500, balanceCents: 1_200 })
+  const balances = (nearest: Parameters<typeof statementOf>[3]) => {
+    const { openingCents, closingCents } = statementOf('2026-01', [], 'Robin Roy', nearest)
+    return [openingCents, closingCents]
+  }
+  expect(balances({ before, after: null })).toEqual([1_700, 1_700])
+  expect(balances({ before: null, after })).toEqual([1_700, 1_700])
+  expect(balances({ before: null, after: null })).toEqual([null, null])
+  expect(balances({ before: transactionOf({ balanceCents: null }), after: null })).toEqual([null, null])
+})
+
 test('claims no balance that the issuer has not said', () => {
   const rows = [transactionOf({ balanceCents: null })]
   expect(statementOf('2026-01', rows, 'Robin Roy')).toMatchObject({
