@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { EVERYTHING } from '../../rules/transactionQuery'
 import { transactionsCsv } from '../../src/app/transactionsCsv'
+import { fileName } from '../../src/app/transactionsFile'
 import { loadAreas } from '../../src/i18n/catalogue'
 import { intlOf } from '../../src/i18n/format'
 import { transactionOf } from '../support/samples'
@@ -47,4 +48,25 @@ test.each([
 ] as const)('has a balance only where the product shows one: %s', (_, filter, status, balance) => {
   const csv = transactionsCsv(intlOf('en'), [transactionOf({ status })], { ...EVERYTHING, ...filter })
   expect(csv.split('\r\n')[1]?.split(',')[6]).toBe(balance)
+})
+
+test.each([
+  [{}, 'transactions-1-month-2026-01-16', 'operations-1-mois-2026-01-16'],
+  [{ period: 'day10' }, 'transactions-10-days-2026-01-16', 'operations-10-jours-2026-01-16'],
+  [
+    { from: '2025-12-01', to: '2025-12-31', category: 'GROCERY' },
+    'transactions-2025-12-01-to-2025-12-31-groceries',
+    'operations-du-2025-12-01-au-2025-12-31-epicerie',
+  ],
+  [{ from: '2025-12-01' }, 'transactions-from-2025-12-01', 'operations-a-partir-du-2025-12-01'],
+  [{ to: '2025-12-31' }, 'transactions-until-2025-12-31', 'operations-jusqu-au-2025-12-31'],
+  [
+    { status: 'declined', minCents: 500, maxCents: 10_050, text: '../L’Été & Co.' },
+    'transactions-1-month-2026-01-16-declined-5.00-to-100.50-l-ete-co',
+    'operations-1-mois-2026-01-16-refusee-de-5.00-a-100.50-l-ete-co',
+  ],
+  [{ maxCents: 1 }, 'transactions-1-month-2026-01-16-0.01-or-less', 'operations-1-mois-2026-01-16-0.01-ou-moins'],
+] as const)('the file is named by its range and filters: %j', (filter, en, fr) => {
+  const nameIn = (locale: 'en' | 'fr') => fileName(intlOf(locale), { ...EVERYTHING, ...filter }, '2026-01-16')
+  expect([nameIn('en'), nameIn('fr')]).toEqual([`${en}.csv`, `${fr}.csv`])
 })

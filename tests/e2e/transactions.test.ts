@@ -123,7 +123,9 @@ describe.each(LOCALES)('on paper and as a file, %s', (locale) => {
     await button(visitor, t('activity.csv')).click()
     const download = await saved
     expect(download.suggestedFilename()).toMatch(
-      new RegExp(String.raw`^${t('activity.csv.file')}-\d{4}-\d\d-\d\d\.csv$`),
+      locale === 'en'
+        ? /^transactions-12-months-\d{4}-\d\d-\d\d-groceries\.csv$/
+        : /^operations-12-mois-\d{4}-\d\d-\d\d-epicerie\.csv$/,
     )
     await notification(visitor, t('activity.csv.saved')).waitFor()
     const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
