@@ -58,7 +58,7 @@ test('goes from one balance to the other, oldest first', async () => {
     ['Card issuer', 'issuer'],
     ['Period', 'December 1 to 31, 2025'],
     ['Opening balance', '$300.00'],
-    ['Loaded', '+$200.00'],
+    ['Received', '+$200.00'],
     ['Spent', '−$42.10'],
     ['Closing balance', '$457.90'],
   ])
@@ -125,7 +125,7 @@ test('that could not be read can be tried again', async () => {
 test('of a month without a transaction says so, and claims no balance', async () => {
   await openRead('en', statementOf('2026-01', [], ''))
   expect(screen.getByText('Nothing was posted in this month.')).toBeTruthy()
-  expect(sums().map(([term]) => term)).toEqual(['Card issuer', 'Period', 'Loaded', 'Spent'])
+  expect(sums().map(([term]) => term)).toEqual(['Card issuer', 'Period', 'Received', 'Spent'])
 })
 
 test.each([

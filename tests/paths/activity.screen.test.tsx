@@ -33,7 +33,7 @@ const list = () => {
   expect(rowsOf('Yesterday')).toEqual(['Corner Store−$42.10Balance $457.90'])
   expect(rowsOf('Friday, January\u00a02')).toEqual(['Top-upEmployer+$200.00Balance $500.00'])
   expect(rowsOf('Pending (1)')).toEqual(['Gas BarJan\u00a015−$15.00'])
-  expect([sum('Spent in this period'), sum('Loaded in this period')]).toEqual(['$42.10', '$200.00'])
+  expect([sum('Spent in this period'), sum('Received in this period')]).toEqual(['$42.10', '$200.00'])
   expect(retry()).toBeNull()
 }
 const anything = () => expect(screen.getByRole('heading', { name: 'Transactions' })).toBeTruthy()
@@ -389,7 +389,7 @@ describe('the list', () => {
 
   test('TXN-49 the sums are of everything that was found, not of the page', async () => {
     const rig = await open({ ...activity, spendingCents: 987_654, depositsCents: 123_456, total: 412 })
-    expect([sum('Spent in this period'), sum('Loaded in this period')]).toEqual(['$9,876.54', '$1,234.56'])
+    expect([sum('Spent in this period'), sum('Received in this period')]).toEqual(['$9,876.54', '$1,234.56'])
     expect(screen.getByText('412 other transactions in the last month, 1 to 2 shown')).toBeTruthy()
     rig.stop()
   })

@@ -248,33 +248,33 @@ describe('A2 the keyboard', () => {
 
   test('says both sums of a day', async () => {
     const { rig, user } = await open()
-    const against = chart(/^Loads and spending/)
+    const against = chart(/^Received and spent/)
     act(() => against.focus())
     await user.keyboard('{ArrowRight}{ArrowRight}')
-    expect(shownFigure(against)).toBe('January\u00a013, 2026: $250.00 loaded, $0.00 spent')
+    expect(shownFigure(against)).toBe('January\u00a013, 2026: $250.00 received, $0.00 spent')
     rig.stop()
   })
 })
 
 test.each([
-  ['en', 25_000, 10_000, '$250.00 loaded and $100.00 spent: $150.00 more loaded than spent.'],
-  ['en', 10_000, 25_000, '$100.00 loaded and $250.00 spent: $150.00 more spent than loaded.'],
-  ['en', 10_000, 10_000, '$100.00 loaded and $100.00 spent: the same amount.'],
+  ['en', 25_000, 10_000, '$250.00 received and $100.00 spent: $150.00 more received than spent.'],
+  ['en', 10_000, 25_000, '$100.00 received and $250.00 spent: $150.00 more spent than received.'],
+  ['en', 10_000, 10_000, '$100.00 received and $100.00 spent: the same amount.'],
   [
     'fr',
     25_000,
     10_000,
-    '250,00 $ de recharges et 100,00 $ de dépenses : 150,00 $ de plus en recharges qu’en dépenses.',
+    '250,00 $ reçus et 100,00 $ dépensés : 150,00 $ de plus en sommes reçues qu’en dépenses.',
   ],
   [
     'fr',
     10_000,
     25_000,
-    '100,00 $ de recharges et 250,00 $ de dépenses : 150,00 $ de plus en dépenses qu’en recharges.',
+    '100,00 $ reçus et 250,00 $ dépensés : 150,00 $ de plus en dépenses qu’en sommes reçues.',
   ],
-  ['fr', 10_000, 10_000, '100,00 $ de recharges et 100,00 $ de dépenses : le même montant.'],
+  ['fr', 10_000, 10_000, '100,00 $ reçus et 100,00 $ dépensés : le même montant.'],
 ] as const)(
-  '%s: says in words how far loads and spending are apart: %i and %i',
+  '%s: says in words how far the sums received and spent are apart: %i and %i',
   async (locale, depositsCents, spendingCents, words) => {
     const { rig } = await open({ ...spending, depositsCents, spendingCents }, locale)
     expect(screen.getByText(words)).toBeTruthy()

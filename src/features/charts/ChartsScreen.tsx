@@ -339,7 +339,7 @@ function Against({ spending: { spendingCents, depositsCents }, period, steps }: 
             deposits: money(depositsCents),
             spending: money(spendingCents),
             difference: money(Math.abs(differenceCents)),
-            more: differenceCents > 0 ? 'loaded' : differenceCents < 0 ? 'spent' : 'neither',
+            more: differenceCents > 0 ? 'received' : differenceCents < 0 ? 'spent' : 'neither',
           })}
         </p>
         <ul className={styles['row']} aria-label={t('charts.against.legend')}>
