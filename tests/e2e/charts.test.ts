@@ -116,6 +116,56 @@ test.each(LOCALES)('on a phone the ring and its list are one block, and no name 
   expect(Math.min(...found.rooms)).toBeGreaterThanOrEqual(12)
 })
 
+test.each(LOCALES)('the words beside a point part a name and its amount as the language does, %s', async (locale) => {
+  const visitor = await visit({ locale })
+  const { page, t } = visitor
+  await openCharts(visitor)
+  for (const key of ['charts.categories.label', 'charts.against.label'] as const) {
+    await chart(visitor, key).focus()
+    await page.keyboard.press('ArrowRight')
+    const words = chart(visitor, key)
+      .locator('svg text')
+      .filter({ hasText: locale === 'fr' ? '\u00a0: ' : ': ' })
+    await words.first().waitFor()
+  }
+  await chart(visitor, 'charts.against.label')
+    .locator('svg text', { hasText: t('charts.spending') })
+    .first()
+    .waitFor()
+})
+
+test('printed in the dark scheme, the bars have the colours of their legend, and nothing is dark', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openCharts(visitor)
+  await eventually(() => page.locator('main [role=slider] svg').count()).toBe(3)
+  const coloursOf = () =>
+    page.evaluate(
+      ([label, legendLabel]) => {
+        const drawing = document.querySelector(`main [role=slider][aria-label="${label}"] svg`)!
+        const legend = document.querySelector(`main ul[aria-label="${legendLabel}"]`)!
+        const painted = (root: Element, parts: string, name: 'fill' | 'stroke') => [
+          ...new Set([...root.querySelectorAll(parts)].map((part) => getComputedStyle(part)[name])),
+        ]
+        return {
+          fills: painted(drawing, 'path', 'fill'),
+          strokes: painted(drawing, 'path', 'stroke').filter((colour) => colour !== 'none'),
+          texts: painted(drawing, 'text', 'fill'),
+          legend: painted(legend, 'rect', 'fill'),
+        }
+      },
+      [t('charts.against.label'), t('charts.against.legend')] as const,
+    )
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const { fills, strokes, texts, legend } = await coloursOf()
+  expect(legend).toEqual(['rgb(28, 95, 165)', 'rgb(13, 92, 70)'])
+  expect(fills).toEqual(expect.arrayContaining(legend))
+  // The grid, the axis and the words of the light scheme.
+  expect(strokes.toSorted()).toEqual(['rgb(221, 227, 221)', 'rgb(74, 87, 80)'])
+  expect(texts).toEqual(['rgb(74, 87, 80)'])
+})
+
 test('on paper a drawing is whole', async () => {
   const visitor = await visit()
   const { page } = visitor

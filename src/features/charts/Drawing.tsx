@@ -3,7 +3,7 @@ import { GridComponent, TitleComponent, TooltipComponent } from 'echarts/compone
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import ReactECharts from 'echarts-for-react/esm/core'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { allowKnownMarkup } from '../../ui/knownMarkup'
 import styles from './Charts.module.css'
 
@@ -20,38 +20,29 @@ export type DrawingProps = {
   /** Index of the point selected with the arrow keys; −1 for none. */
   cursor: number
   money: (cents: number) => string
+  /** A name with its amount. */
+  point: (name: string, cents: number) => string
   onChoose?: (index: number) => void
 }
 
-const SCHEME = '(prefers-color-scheme: dark)'
 /** On the narrowest paper; a ring has its legend beside it. */
 const PRINTED_WIDTH = { ring: 240, bars: 640 }
 
-function useMedia(query: string) {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = window.matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
-    },
-    () => window.matchMedia(query).matches,
-  )
+/** By name, so that the drawing follows the scheme, and on paper the print's. ECharts cannot derive a colour from these. */
+const INKS = {
+  text: 'var(--color-ink)',
+  muted: 'var(--color-ink-muted)',
+  line: 'var(--color-line)',
+  surface: 'var(--color-surface)',
+  raised: 'var(--color-raised)',
+  accent: 'var(--color-accent)',
+  info: 'var(--color-info-ink)',
 }
-
-function inksNow() {
-  const style = getComputedStyle(document.documentElement)
-  const ink = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
-  return {
-    text: ink('ink'),
-    muted: ink('ink-muted'),
-    line: ink('line'),
-    surface: ink('surface'),
-    raised: ink('raised'),
-    accent: ink('accent'),
-    info: ink('info-ink'),
-    font: style.getPropertyValue('--font-sans').trim(),
-  }
-}
+/** ECharts measures text: it needs the font itself. */
+const inksNow = () => ({
+  ...INKS,
+  font: getComputedStyle(document.documentElement).getPropertyValue('--font-sans').trim(),
+})
 type Inks = ReturnType<typeof inksNow>
 
 /** Use ECharts' rich text: HTML could be injected into, and the page's CSP forbids its styles. */
@@ -63,7 +54,7 @@ const tooltipOf = (inks: Inks) => ({
   textStyle: { color: inks.text, fontFamily: inks.font },
 })
 
-function ringOf({ slices, total }: Drawn & { kind: 'ring' }, inks: Inks, money: DrawingProps['money']) {
+function ringOf({ slices, total }: Drawn & { kind: 'ring' }, inks: Inks, point: DrawingProps['point']) {
   return {
     title: {
       text: total,
@@ -74,7 +65,7 @@ function ringOf({ slices, total }: Drawn & { kind: 'ring' }, inks: Inks, money: 
     tooltip: {
       ...tooltipOf(inks),
       trigger: 'item',
-      formatter: ({ name, value }: { name: string; value: number }) => `${name}: ${money(value)}`,
+      formatter: ({ name, value }: { name: string; value: number }) => point(name, value),
     },
     series: [
       {
@@ -90,7 +81,11 @@ function ringOf({ slices, total }: Drawn & { kind: 'ring' }, inks: Inks, money: 
   }
 }
 
-function barsOf(steps: readonly string[], series: readonly Series[], inks: Inks, money: DrawingProps['money']) {
+function barsOf(
+  { steps, series }: Drawn & { kind: 'bars' },
+  inks: Inks,
+  { money, point }: Pick<DrawingProps, 'money' | 'point'>,
+) {
   const axis = { axisLabel: { color: inks.muted, fontFamily: inks.font, hideOverlap: true } }
   return {
     grid: { left: 8, right: 8, top: 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -99,7 +94,7 @@ function barsOf(steps: readonly string[], series: readonly Series[], inks: Inks,
       trigger: 'axis',
       axisPointer: { type: 'shadow' },
       formatter: (points: readonly { name: string; seriesName: string; value: number }[]) =>
-        [points[0]?.name ?? '', ...points.map(({ seriesName, value }) => `${seriesName}: ${money(value)}`)].join('\n'),
+        [points[0]?.name ?? '', ...points.map(({ seriesName, value }) => point(seriesName, value))].join('\n'),
     },
     xAxis: {
       ...axis,
@@ -121,15 +116,14 @@ function barsOf(steps: readonly string[], series: readonly Series[], inks: Inks,
       data: [...cents],
       barMaxWidth: 36,
       itemStyle: { color: inks[color], borderRadius: [3, 3, 0, 0] },
-      emphasis: { itemStyle: { borderColor: inks.text, borderWidth: 2 } },
+      emphasis: { itemStyle: { color: inks[color], borderColor: inks.text, borderWidth: 2 } },
     })),
   }
 }
 
 /** Hidden from screen readers: the text beside it says the same. */
-export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
+export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps) {
   const { kind } = drawn
-  const isDark = useMedia(SCHEME)
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<ReactECharts>(null)
   const instance = () => chart.current?.getEchartsInstance()
@@ -137,7 +131,7 @@ export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
   const option = {
     // Nothing moves by itself.
     animation: false,
-    ...(drawn.kind === 'ring' ? ringOf(drawn, inks, money) : barsOf(drawn.steps, drawn.series, inks, money)),
+    ...(drawn.kind === 'ring' ? ringOf(drawn, inks, point) : barsOf(drawn, inks, { money, point })),
   }
   useEffect(() => {
     const shown = instance()
@@ -179,7 +173,6 @@ export function Drawing({ drawn, cursor, money, onChoose }: DrawingProps) {
     <div ref={box} aria-hidden="true" className={styles['canvas']}>
       <ReactECharts
         ref={chart}
-        key={isDark ? 'dark' : 'light'}
         echarts={echarts}
         option={option}
         notMerge

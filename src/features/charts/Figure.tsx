@@ -83,7 +83,15 @@ export function Figure({ label, hint, points, drawn, onChoose }: Props) {
           className={styles['drawing']}
           onKeyDown={onKeyDown}
         >
-          {drawing ? <drawing.Drawing drawn={drawn} cursor={at} money={money} {...(onChoose && { onChoose })} /> : null}
+          {drawing ? (
+            <drawing.Drawing
+              drawn={drawn}
+              cursor={at}
+              money={money}
+              point={(name, cents) => t('charts.point', { name, amount: money(cents) })}
+              {...(onChoose && { onChoose })}
+            />
+          ) : null}
         </div>
       )}
       <p id={hintId} className={styles['hint']}>
