@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { asBirthDate, birthDateOf, problemWithBirthDate } from './birthDate'
 import { isCanadianPhone, phoneDigits } from './canadianPhone'
 import { easternDate } from './easternTime'
-import { atMost, folded, lengthOf, typedText } from './text'
+import { folded } from './folded'
+import { atMost, lengthOf, typedText } from './text'
 import { bareCode } from './typedCode'
 
 export const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const

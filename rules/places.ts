@@ -1,4 +1,5 @@
 /** The position of a city or a postal code, exact enough to search for stores within 100 km. OP-76: a place that a holder types never leaves the browser by name. */
+import { folded } from './folded'
 import { plainCode } from './typedCode'
 
 export type Point = { readonly lat: number; readonly lng: number }
@@ -202,9 +203,7 @@ const CODE_WITHIN =
  * name.
  */
 const plain = (text: string) =>
-  plainCode(text)
-    .toLowerCase()
-    .normalize('NFD')
+  folded(plainCode(text))
     .replace(/\bsaint(?=e?\b)/g, 'st')
     .replace(/[^a-z\d]/g, '')
     .replace(/^saint/, 'st')

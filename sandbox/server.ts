@@ -75,6 +75,8 @@ function fingerprint(secretCost: number) {
   for (const folder of [
     'seed',
     'cards/programs.ts',
+    'cards/searchText.ts',
+    '../rules/folded.ts',
     'cards/cardNumber.ts',
     'database/prepare.ts',
     'database/restore.ts',

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { folded } from '../../rules/folded'
 import { securityHeaders } from '../securityHeaders'
 import { ADDRESSES, type Address } from './addresses'
 
@@ -10,13 +11,8 @@ const ID_SEPARATOR = '|'
 type Form = Readonly<Record<string, unknown>>
 const textIn = (form: Form, field: string) => (typeof form[field] === 'string' ? form[field].trim() : '')
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
 const wordsOf = (text: string) =>
-  plain(text)
+  folded(text)
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AccountFormat, Biller, Payee } from '../../contract/model'
+import { folded } from '../../rules/folded'
 import { findCard } from '../cards/access'
 import type { Tx } from '../database/connect'
 import { billers, payees } from '../database/schema'
@@ -64,9 +65,6 @@ export async function lockBiller(tx: Tx, accountId: number, serialNo: string) {
 
 export const requirePayee = (tx: Tx, biller: BillerRow) => findPayee(tx, biller.billerId)
 
-/** Removes accents, so that `electricite` finds `Électricité`. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 export const billerOperations: Handlers<'getBillers' | 'addBiller' | 'editBiller' | 'deleteBiller' | 'getPayees'> = {
   async getBillers({ world, account }) {
     const rows = await world.db
@@ -123,12 +121,12 @@ export const billerOperations: Handlers<'getBillers' | 'addBiller' | 'editBiller
   async getPayees({ path, query, world, account }) {
     await findCard(world.db, account().accountId, path.id)
     const { filter = '', limit = 10 } = query
-    const wanted = plain(filter.trim())
+    const wanted = folded(filter).trim()
     const rows = await world.db.select().from(payees)
     return {
       status: 200,
       body: rows
-        .filter(({ name }) => plain(name).includes(wanted))
+        .filter(({ name }) => folded(name).includes(wanted))
         .sort((one, other) => one.name.localeCompare(other.name, 'fr-CA'))
         .slice(0, limit)
         .map(payeeOnTheWire),

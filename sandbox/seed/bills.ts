@@ -17,7 +17,7 @@ const NAMES = [
   'Household Insurance Mutual',
   'Rental Housing Office',
   'Natural Gas Heating',
-  'Cable and Antenna',
+  'Rural Hydro',
   'Parking Permits Office',
   'Public Library Fines',
   'Daycare Cooperative',
@@ -37,7 +37,7 @@ const NAMES = [
   'Office d’habitation',
   'Chauffage au gaz',
   'Câblodistribution locale',
-  'Stationnement municipal',
+  'Hydro du Nord',
   'Garderie coopérative',
   'Collecte des déchets',
   'Clinique dentaire',
@@ -79,24 +79,45 @@ const HOMES = ['', ' (duplex)', ' (studio)', ' (condo)', ' (garage)', ' (bungalo
 
 export type SeedBiller = typeof billers.$inferSelect
 
-export function makeBillers(random: Random, accountId: number, count: number, now: number): SeedBiller[] {
-  return Array.from({ length: count }, (_, index) => {
-    const place = index % (PAYEES.length - 1)
-    const payee = PAYEES[place] as SeedPayee
-    const nickname = NICKNAMES[place]
-    return {
-      serialNo: `B${accountId}${String(index + 1).padStart(5, '0')}`,
-      accountId,
-      billerId: payee.id,
-      billerName: payee.name,
-      billerAccount: random.digits(payee.accountMin),
-      alias: nickname ? `${nickname}${HOMES[Math.floor(index / (PAYEES.length - 1))] ?? ''}` : null,
-      createdAt: new Date(now - 300 * DAY + index * 60_000),
-      removedAt: null,
-      idempotencyKey: null,
-    }
-  })
+type Added = {
+  readonly accountId: number
+  readonly index: number
+  readonly place: number
+  readonly alias: string | null
 }
+
+function makeBiller(random: Random, { accountId, index, place, alias }: Added, now: number): SeedBiller {
+  const payee = PAYEES[place] as SeedPayee
+  return {
+    serialNo: `B${accountId}${String(index + 1).padStart(5, '0')}`,
+    accountId,
+    billerId: payee.id,
+    billerName: payee.name,
+    billerAccount: random.digits(payee.accountMin),
+    alias,
+    createdAt: new Date(now - 300 * DAY + index * 60_000),
+    removedAt: null,
+    idempotencyKey: null,
+  }
+}
+
+export const makeBillers = (random: Random, accountId: number, count: number, now: number): SeedBiller[] =>
+  Array.from({ length: count }, (_, index) => {
+    const place = index % (PAYEES.length - 1)
+    const nickname = NICKNAMES[place]
+    const alias = nickname ? `${nickname}${HOMES[Math.floor(index / (PAYEES.length - 1))] ?? ''}` : null
+    return makeBiller(random, { accountId, index, place, alias }, now)
+  })
+
+/** What a holder who speaks French has added, by its place in PAYEES. */
+const IN_FRENCH: readonly (readonly [place: number, alias: string | null])[] = [
+  [20, null],
+  [27, 'Loyer'],
+  [30, 'Chalet'],
+  [31, 'Garderie'],
+]
+export const makeFrenchBillers = (random: Random, accountId: number, now: number): SeedBiller[] =>
+  IN_FRENCH.map(([place, alias], index) => makeBiller(random, { accountId, index, place, alias }, now))
 
 export const PENDING = 'PENDING'
 export type SeedPayment = typeof payments.$inferSelect

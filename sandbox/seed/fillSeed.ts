@@ -4,11 +4,20 @@ import { insertIntoSeed } from '../database/bulk'
 import type { Database } from '../database/connect'
 import * as schema from '../database/schema'
 import type { Secrets } from '../identity/secrets'
-import { makeBillers, makePayments, PAYEES, PENDING } from './bills'
+import { makeBillers, makeFrenchBillers, makePayments, PAYEES, PENDING } from './bills'
 import { clientIdOf, makeSeedCard, makeStock, type SeedCard } from './cards'
 import { CONTENT_ITEMS } from './content'
 import { makeHistory, type SeedTransaction } from './history'
-import { EARLIER_AGREEMENT, ID, LATEST_AGREEMENT, PEOPLE, SEED_ANSWER, SEED_CHALLENGE, SEED_PASSWORD } from './people'
+import {
+  EARLIER_AGREEMENT,
+  ID,
+  LATEST_AGREEMENT,
+  PEOPLE,
+  SEED_ANSWER,
+  SEED_CHALLENGE,
+  SEED_CHALLENGE_FR,
+  SEED_PASSWORD,
+} from './people'
 import { createRandom } from './random'
 import { STORES } from './stores'
 
@@ -23,7 +32,7 @@ export async function fillSeed(db: Database, now: number, secrets: Secrets) {
     PEOPLE.map((person) => ({
       ...person,
       passwordHash,
-      challenge: SEED_CHALLENGE,
+      challenge: person.locale === 'fr' ? SEED_CHALLENGE_FR : SEED_CHALLENGE,
       responseHash,
       createdAt,
     })),
@@ -139,7 +148,14 @@ function makeMoney(now: number) {
     { days: 300, count: 9, openingCents: 50_000 },
   )
   add(
-    { accountId: ID.nonresident, position: 1, program: 'BLK230', upgradeAllowed: true, monthsLeft: 1 },
+    {
+      accountId: ID.nonresident,
+      position: 1,
+      program: 'BLK230',
+      alias: 'Épicerie',
+      upgradeAllowed: true,
+      monthsLeft: 1,
+    },
     { days: 300, count: 9, openingCents: 50_000 },
   )
   add(
@@ -199,7 +215,8 @@ function makeMoney(now: number) {
       })
     }
   }
-  return { cards, transactions, payments, billers }
+  const inFrench = makeFrenchBillers(createRandom(ID.nonresident), ID.nonresident, now)
+  return { cards, transactions, payments, billers: [...billers, ...inFrench] }
 }
 
 /** One of each kind, in the last month; no money moved. */

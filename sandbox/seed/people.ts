@@ -3,6 +3,7 @@ import type { accounts } from '../database/schema'
 /** Shared by every seeded account. For demonstrations and tests, so not secret. */
 export const SEED_PASSWORD = 'Maple2026'
 export const SEED_CHALLENGE = 'What was the name of your first ship?'
+export const SEED_CHALLENGE_FR = 'Quel était le nom de votre premier bateau?'
 export const SEED_ANSWER = 'bluenose'
 
 /** The agreement that sign-in asks for unless it is among the consents (OP-40). */

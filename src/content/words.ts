@@ -1,16 +1,11 @@
-/** Lower case without accents, for the search. `at` maps each folded letter to the index of its letter in the text. */
+import { folded as foldedText } from '../../rules/folded.ts'
+
+/** Folded text for the search. `at` maps each folded letter to the index of its letter in the text. */
 export function fold(text: string): { readonly folded: string; readonly at: readonly number[] } {
   let folded = ''
   const at: number[] = []
   for (const [index, letter] of [...text].entries()) {
-    const plain = letter
-      .toLowerCase()
-      .replace('œ', 'oe')
-      .replace('æ', 'ae')
-      .normalize('NFD')
-      .replace(/\p{Diacritic}/gu, '')
-      .replace(/[’‘]/g, "'")
-    for (const part of plain) {
+    for (const part of foldedText(letter)) {
       folded += part
       at.push(index)
     }

@@ -65,6 +65,10 @@ describe('bills', () => {
     expect((await search({ filter: 'ELECTRICITE' })).map(({ billerName }) => billerName)).toEqual([
       'Électricité régionale',
     ])
+    const named = async (filter: string) => (await search({ filter })).map(({ billerName }) => billerName)
+    expect(await named("office d'HABITATION")).toEqual(['Office d’habitation'])
+    expect(await named('office d’habitation')).toEqual(['Office d’habitation'])
+    expect(await named('hydro')).toEqual(['Hydro du Nord', 'Rural Hydro'])
     expect(await search({})).toHaveLength(10)
     expect(await search({ limit: 3 })).toHaveLength(3)
     const names = (await search({ limit: 35 })).map(({ billerName }) => billerName)

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { selectShownState } from '../../../machines/card/selectors'
 import { selectStatusOfCard } from '../../../machines/cards/selectors'
 import { type Card, cardStateOf, faceOf } from '../../../rules/card'
+import { folded } from '../../../rules/folded'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { afterPaint } from '../../ui/afterPaint'
@@ -100,7 +101,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
   const [typed, setTyped] = useState('')
   const [choices, setChoices] = useState(0)
   const [chosen, setChosen] = useState<string | null>(null)
-  const search = useDeferredValue(typed.trim().toLowerCase())
+  const search = useDeferredValue(folded(typed).trim())
   const list = useCurrentInView(current?.clientId, search === '')
   if (cards.length === 0) return null
   const isLong = cards.length >= SEARCH_FROM
@@ -118,7 +119,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
     })
   }
   const matches = (card: Card) =>
-    search === '' || `${aliasText(t, card, cards)} ${card.lastFourDigits}`.toLowerCase().includes(search)
+    search === '' || folded(`${aliasText(t, card, cards)} ${card.lastFourDigits}`).includes(search)
   const found = cards.filter(matches)
   return (
     <section className={styles['switcher']} aria-labelledby="my-cards">

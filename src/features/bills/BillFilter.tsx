@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import type { Biller } from '../../../rules/bills'
+import { folded } from '../../../rules/folded'
 import { useText } from '../../i18n/text'
 import { TextField } from '../../ui/TextField'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
@@ -7,15 +8,12 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden'
 /** Up to this many bills need no filter. */
 export const FILTER_FROM = 10
 
-/** Removes accents, so that `electricite` finds `Électricité`. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
 export function useBillFilter(bills: readonly Biller[]) {
   const [text, setText] = useState('')
   // Render the typed letter first, then the hundreds of rows.
-  const wanted = plain(useDeferredValue(text))
+  const wanted = folded(useDeferredValue(text)).trim()
   const has = ({ alias, name, account }: Biller) =>
-    [alias ?? '', name, account].some((part) => plain(part).includes(wanted))
+    [alias ?? '', name, account].some((part) => folded(part).includes(wanted))
   return { has, setText, isOn: wanted !== '', count: bills.filter(has).length }
 }
 
