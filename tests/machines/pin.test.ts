@@ -51,7 +51,7 @@ describe('before anything is sent', () => {
     ['PIN-03', '12345', 'pin.length'],
     ['PIN-04', '12a4', 'pin.digits'],
     ['PIN-04', '١٢٣٤', 'pin.digits'],
-    ['PIN-04', '1 34', 'pin.digits'],
+    ['PIN-03', '1 34', 'pin.length'],
   ])('%s: %s is refused', (_, pin, key) => {
     const { submit, errors, sent } = open()
     submit({ pin, confirmPin: pin })
