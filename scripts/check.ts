@@ -50,9 +50,13 @@ const sideBySide: readonly Step[] = [
 ]
 const oneByOne: readonly Step[] = [
   { name: 'budget', command: [process.execPath, '--import', 'tsx', 'scripts/budget.ts'] },
+  { name: 'supported', command: [process.execPath, '--import', 'tsx', 'scripts/supported.ts'] },
   suite('unit'),
   ...(process.argv.includes('--all')
-    ? [{ ...suite('journeys', '--config', 'vitest.e2e.config.ts'), env: { E2E_SKIP_BUILD: 'true' } }]
+    ? [
+        { ...suite('journeys', '--config', 'vitest.e2e.config.ts'), env: { E2E_SKIP_BUILD: 'true' } },
+        { ...suite('browsers', '--config', 'vitest.browsers.config.ts'), env: { E2E_SKIP_BUILD: 'true' } },
+      ]
     : []),
 ]
 

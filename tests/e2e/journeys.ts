@@ -1,28 +1,22 @@
 /** A sandbox and a browser for the journeys. A complaint in a visitor's browser fails the journey. */
-import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
-import * as v from 'valibot'
 import { afterEach, expect } from 'vitest'
 import type { Account, Card } from '../../contract/model'
 import { redirectFor, routeAt } from '../../rules/navigation'
 import type { Fault } from '../../sandbox/demo/faults'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { type Sandbox, startSandbox } from '../../sandbox/server'
-import { tokenOf } from '../../src/api/token'
-import { SESSION_KEY } from '../../src/app/browserStorage'
-import { storable } from '../../src/app/persistence'
-import { account } from '../../src/ports/account'
 import { launchBrowser } from '../support/browser'
 import { AXE_TAGS } from './axe'
 import { PORTAL_DIR } from './portalDir'
+import { PID, storedSession } from './storedSession'
 import { type Locale, type Translate, textsOf } from './texts'
 
 export const FULL = 'full@example.com'
-const PID = '1100003'
 const SCREENSHOTS = join(tmpdir(), 'portal-journeys')
 const WAIT_MS = 15_000
 const WIDTHS = [320, 375, 800] as const
@@ -146,16 +140,10 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
 
   /** Opens a session as after a reload: only the sign-in journeys go through the form. */
   async function resume(page: Page, username: string, path: string) {
-    const body = JSON.stringify({ pid: PID, username, password: SEED_PASSWORD, recaptchaToken: 'test' })
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${issuer.url}/api/login`, { method: 'POST', headers, body })
-    const token = tokenOf(answer.headers.get('x-auth-token') ?? '', Date.now())
-    if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`)
-    const session = { id: randomUUID(), openedAt: Date.now(), account: v.parse(account, await answer.json()), ...token }
-    const planted = await page.addInitScript(([key, stored]) => sessionStorage.setItem(key, stored), [
-      SESSION_KEY,
-      JSON.stringify(storable({ session, wallet: null, flights: [] })),
-    ] as const)
+    const planted = await page.addInitScript(
+      ([key, stored]) => sessionStorage.setItem(key, stored),
+      await storedSession(issuer.url, username),
+    )
     await page.goto(issuer.url + path)
     await planted.dispose()
   }
