@@ -260,18 +260,8 @@ test.each([
   ['en', 25_000, 10_000, '$250.00 received and $100.00 spent: $150.00 more received than spent.'],
   ['en', 10_000, 25_000, '$100.00 received and $250.00 spent: $150.00 more spent than received.'],
   ['en', 10_000, 10_000, '$100.00 received and $100.00 spent: the same amount.'],
-  [
-    'fr',
-    25_000,
-    10_000,
-    '250,00 $ reçus et 100,00 $ dépensés : 150,00 $ de plus en sommes reçues qu’en dépenses.',
-  ],
-  [
-    'fr',
-    10_000,
-    25_000,
-    '100,00 $ reçus et 250,00 $ dépensés : 150,00 $ de plus en dépenses qu’en sommes reçues.',
-  ],
+  ['fr', 25_000, 10_000, '250,00 $ reçus et 100,00 $ dépensés : 150,00 $ de plus en sommes reçues qu’en dépenses.'],
+  ['fr', 10_000, 25_000, '100,00 $ reçus et 250,00 $ dépensés : 150,00 $ de plus en dépenses qu’en sommes reçues.'],
   ['fr', 10_000, 10_000, '100,00 $ reçus et 100,00 $ dépensés : le même montant.'],
 ] as const)(
   '%s: says in words how far the sums received and spent are apart: %i and %i',
