@@ -21,10 +21,14 @@ const brokenApi: Portal['api'] = { call: () => Promise.reject(PLANTED) }
 /** They have no call: they listen, their charts have a text of their own, or they only read what the portal knows. */
 const WITHOUT_CALL = ['attention', 'addressLookup', 'helpSearch', 'mayPayBills', 'locate', 'readAccess']
 
-/** Any property of it exists, and so on: a port reads its input before it makes its call. */
+/** Any property of it exists, and so on: a port reads its input before it makes its call. A list has one entry. */
 const anything: object = new Proxy(() => {}, {
-  get: (_, key) => (key === Symbol.toPrimitive ? () => '1' : key === Symbol.iterator ? () => [].values() : anything),
-  apply: () => anything,
+  get(_, key) {
+    if (key === 'then') return undefined
+    if (key === Symbol.toPrimitive) return () => '1'
+    return key === Symbol.iterator ? () => [].values() : anything
+  },
+  apply: (_, __, [each]: unknown[]) => (typeof each === 'function' ? [each(anything)] : anything),
 })
 
 function* portsOf(machine: AnyStateMachine, path: string): Generator<readonly [string, AnyActorLogic]> {

@@ -137,6 +137,8 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'common.hide': 'portal spec §9: exact',
     'loading.refresh': 'portal spec §4: exact',
     'crash.body': 'names a button',
+    'crash.stays': 'names a button',
+    'crash.open': 'names a button',
     'bills.add': 'BIL-54: exact',
     'bills.view': 'BIL-54: exact',
     'bills.alias.hint': 'an example of what may be typed',
@@ -148,6 +150,8 @@ const EXCEPTIONS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'common.hide': 'as in English',
     'loading.refresh': 'as in English',
     'crash.body': 'names a button',
+    'crash.stays': 'names a button',
+    'crash.open': 'names a button',
   },
 }
 
