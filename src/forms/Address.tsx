@@ -14,7 +14,7 @@ export function Address({ of: address }: { of: PostalAddress }) {
   const lines = linesOf(address)
   if (lines.length === 0) return null
   return (
-    <span className={styles['address']} data-private>
+    <span className={styles['address']} data-private translate="no">
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}

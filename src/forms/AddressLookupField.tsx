@@ -26,6 +26,7 @@ export function AddressLookupField({ lookup, prefix = 'currentAddress' }: Props)
   const t = useText()
   const suggestions = useSelector(lookup, selectSuggestions)
   const isUnavailable = useSelector(lookup, selectIsUnavailable)
+  const status = useStatus(lookup)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { unsubscribe } = lookup.on('address.found', ({ address }) => {
@@ -54,18 +55,18 @@ export function AddressLookupField({ lookup, prefix = 'currentAddress' }: Props)
         onChoose={choose}
       />
       <p role="status" className={styles['status']}>
-        <Status lookup={lookup} />
+        {status}
       </p>
       {isUnavailable ? (
         <RetryBanner tone="warning" live="alert" onRetry={() => lookup.send({ type: 'lookup.retry' })}>
-          {t('error.addressLookup')} {t('lookup.byHand')}
+          {`${t('error.addressLookup')} ${t('lookup.byHand')}`}
         </RetryBanner>
       ) : null}
     </div>
   )
 }
 
-function Status({ lookup }: Pick<Props, 'lookup'>) {
+function useStatus(lookup: Props['lookup']) {
   const t = useText()
   const { length: count } = useSelector(lookup, selectSuggestions)
   const isSearching = useSelector(lookup, selectIsSearching)

@@ -91,7 +91,7 @@ export function CardChoice({
           onChange={onChange}
           options={choosable.map((card) => ({
             value: card.clientId,
-            label: aliasText(t, card, cards),
+            label: <span translate="no">{aliasText(t, card, cards)}</span>,
             hint: noted(card, t('card.endingIn', { digits: card.lastFourDigits })),
             picture: pictureOf(card),
             aside: <Money text={money(card.availableCents)} />,

@@ -64,7 +64,7 @@ export function NewCard({ progress, kind, receipt, cards = [], onGo }: NewCardPr
               <Stack gap={4}>
                 {card ? (
                   <div>
-                    <h2>{aliasText(t, card, cards)}</h2>
+                    <h2 translate="no">{aliasText(t, card, cards)}</h2>
                     <p className={styles['digits']}>{t('card.endingIn', { digits: card.lastFourDigits })}</p>
                   </div>
                 ) : null}
@@ -79,7 +79,9 @@ export function NewCard({ progress, kind, receipt, cards = [], onGo }: NewCardPr
             issuer={card?.cardIssuer}
             rows={[
               ...(orderedOn ? [{ key: 'ordered', term: t('money.at'), description: day(orderedOn) }] : []),
-              ...(card ? [{ key: 'new', term: t('progress.card'), description: cardName(t, card, cards) }] : []),
+              ...(card
+                ? [{ key: 'new', term: t('progress.card'), description: cardName(t, card, cards), verbatim: true }]
+                : []),
               { key: 'clientId', term: t('card.clientId'), description: groupByFour(clientId) },
               ...receipt,
               ...(expectedOn

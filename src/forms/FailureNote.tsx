@@ -3,6 +3,7 @@ import { type Failure, isWarning } from '../../machines/shared/failure'
 import { failureText, isDefault, sentence } from '../i18n/failureText'
 import { useNextText, useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
+import { inElements } from '../ui/inElements'
 import styles from './FailureNote.module.css'
 import { ToldNow, useSaid } from './toldNow'
 
@@ -58,7 +59,7 @@ function Note({ tone, whole, next, words = whole, plain = false, isOwn }: NotePr
   const className = isHeld ? styles['told'] : styles['note']
   return plain ? (
     <p className={className} aria-live={wasTold ? 'off' : undefined}>
-      {next ? sentence(whole) : words} {next}
+      {inElements(next ? `${sentence(whole)} ${next}` : words)}
     </p>
   ) : (
     <div ref={box} className={className}>

@@ -104,15 +104,7 @@ export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, 
       <Stack>
         <Banner tone="warning">
           <Stack gap={3}>
-            <p>
-              {doubt ? (
-                <>
-                  <Words>{doubt}</Words> {t('flow.checking')}
-                </>
-              ) : (
-                body
-              )}
-            </p>
+            <p>{doubt ? <Words>{`${doubt} ${t('flow.checking')}`}</Words> : body}</p>
             <p>
               <Words>{phone ?? t('flow.phone')}</Words>
             </p>

@@ -41,7 +41,7 @@ export function Reasons({ items }: { items: readonly Unavailable[] }) {
                 <li key={key}>
                   {picture}
                   <span className={styles['words']}>
-                    <span>{name}</span>
+                    <span translate="no">{name}</span>
                     {ending ? <span className={styles['ending']}>{ending}</span> : null}
                   </span>
                 </li>

@@ -41,12 +41,14 @@ export function NothingFits({ closed, limit, room, minCents = null, onRetry }: P
         }
       >
         <p>
-          {t(
-            closed === 'full' ? (room?.leftCents ? 'amount.noRoom' : 'money.closed.holds') : 'money.closed.left',
-            words,
-          )}
-          {minCents === null ? null : ` ${t('money.closed.least', { min: money(minCents) })}`}{' '}
-          {t(`money.closed.${closed}.next`)}
+          {[
+            t(
+              closed === 'full' ? (room?.leftCents ? 'amount.noRoom' : 'money.closed.holds') : 'money.closed.left',
+              words,
+            ),
+            ...(minCents === null ? [] : [t('money.closed.least', { min: money(minCents) })]),
+            t(`money.closed.${closed}.next`),
+          ].join(' ')}
         </p>
       </EmptyState>
     </Panel>

@@ -58,6 +58,7 @@ export function Receipt({ title, at, rows, references, issuer, card, again, asid
               key: term,
               term,
               description: <span className={styles['reference']}>{text}</span>,
+              verbatim: true,
             })),
           ]}
         />

@@ -33,7 +33,7 @@ export function Review({ from, to, more = [], ...sum }: Props) {
         layout="end"
         items={[
           { key: 'from', term: t('money.from'), description: from },
-          { key: 'to', term: t('money.to'), description: to },
+          { key: 'to', term: t('money.to'), description: to, verbatim: true },
           ...sumRows(sum),
           ...more,
         ]}

@@ -27,7 +27,7 @@ export function SubjectCard({ clientId, digits, cards = [], isReading = false }:
     <div className={styles['subject']}>
       {picture}
       <p className={styles['words']}>
-        <strong>{name}</strong>
+        <strong translate="no">{name}</strong>
         <span className={styles['digits']}>{ending}</span>
       </p>
     </div>

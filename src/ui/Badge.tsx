@@ -14,7 +14,7 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={classNames(styles['badge'], tone !== 'neutral' && styles[tone])}>
       {icon ? <Icon name={icon} size="small" /> : null}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

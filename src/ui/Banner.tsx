@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
 import { classNames } from './classNames'
 import { Icon, type IconName } from './Icon'
+import { inElements } from './inElements'
 
 export type BannerProps = {
   tone?: 'accent' | 'info' | 'success' | 'warning' | 'error' | undefined
@@ -47,7 +48,7 @@ export function Banner({
       <div className={styles['body']}>
         <div className={styles['words']}>
           {title ? <strong className={styles['title']}>{title}</strong> : null}
-          {children}
+          {inElements(children)}
         </div>
         {action ? <span className={styles['action']}>{action}</span> : null}
       </div>

@@ -3,6 +3,7 @@ import styles from './Button.module.css'
 import { classNames } from './classNames'
 import { FormBusy } from './formBusy'
 import { Icon, type IconName } from './Icon'
+import { inElements } from './inElements'
 import { Spinner } from './Spinner'
 import { SlowLabel, useIsSlow } from './slow'
 
@@ -94,14 +95,14 @@ export function Button({
       >
         <span className={styles['content']}>
           {busy && !iconEnd ? <Spinner /> : icon ? <Icon name={icon} /> : null}
-          {iconOnly ? <span className="visually-hidden">{children}</span> : children}
+          {iconOnly ? <span className="visually-hidden">{children}</span> : inElements(children)}
           {iconEnd ? busy ? <Spinner /> : <Icon name={iconEnd} /> : null}
         </span>
       </button>
       {disabledReason !== undefined ? (
         <span id={reasonId} className={styles['reason']}>
           <Icon name="info" size="small" />
-          {disabledReason}
+          <span>{disabledReason}</span>
         </span>
       ) : null}
       {busy !== undefined && (busyLabel || slowLabel) ? (

@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './classNames'
 import { FieldError, type FieldText, useFieldIds } from './Field'
 import styles from './Field.module.css'
+import { inElements } from './inElements'
 
 export type CheckboxProps = Omit<
   ComponentPropsWithRef<'input'>,
@@ -31,12 +32,12 @@ export function Checkbox({
         aria-describedby={classNames(describedBy, ids.describedBy) || undefined}
       />
       <label id={ids.labelId} htmlFor={ids.controlId} className={styles['choiceLabel']}>
-        {label}
-        {mark ? <span className={styles['mark']}> {mark}</span> : null}
+        {inElements(label)}
+        {mark ? <span className={styles['mark']}>{` ${mark}`}</span> : null}
       </label>
       {ids.hinted ? (
         <p id={ids.hintId} className={styles['hint']}>
-          {hint}
+          {inElements(hint)}
         </p>
       ) : null}
       {ids.invalid ? <FieldError id={ids.errorId}>{error}</FieldError> : null}

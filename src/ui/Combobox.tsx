@@ -95,7 +95,7 @@ export function Combobox({
             }}
           >
             <span className={styles['words']}>
-              {words}
+              <span>{words}</span>
               {detail ? <span className={styles['detail']}>{detail}</span> : null}
             </span>
             {leadsOn ? <Icon name="chevron-right" size="small" /> : null}

@@ -9,6 +9,8 @@ export type DescriptionItem = {
   action?: ReactNode
   /** Masked in session recordings. */
   sensitive?: boolean | undefined
+  /** A name or a number, which no browser translates; so is what is sensitive, unless it is false. */
+  verbatim?: boolean | undefined
   /** The total. */
   strong?: boolean | undefined
   key?: string | undefined
@@ -31,10 +33,10 @@ export function DescriptionList({ items, layout = 'rows', className }: Descripti
         className,
       )}
     >
-      {items.map(({ key, term, description, action, sensitive, strong }, index) => (
+      {items.map(({ key, term, description, action, sensitive, verbatim = sensitive, strong }, index) => (
         <div key={key ?? index} className={classNames(styles['item'], strong && styles['strong'])}>
           <dt className={styles['term']}>{term}</dt>
-          <dd className={styles['value']} data-private={sensitive || undefined}>
+          <dd className={styles['value']} data-private={sensitive || undefined} translate={verbatim ? 'no' : undefined}>
             {description}
           </dd>
           {action ? <dd className={styles['action']}>{action}</dd> : null}

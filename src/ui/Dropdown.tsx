@@ -50,7 +50,7 @@ export function Dropdown({ label, children, align = 'start' }: DropdownProps) {
         aria-controls={listId}
         onClick={() => setOpen(!open)}
       >
-        {label}
+        <span>{label}</span>
         <Icon name="chevron-down" size="small" className={styles['chevron']} />
       </button>
       <ul

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './classNames'
 import styles from './Field.module.css'
 import { Icon } from './Icon'
+import { inElements } from './inElements'
 
 /** Texts of a field besides its value. */
 export type FieldText = {
@@ -21,7 +22,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   return (
     <p id={id} className={styles['error']}>
       <Icon name="alert" />
-      <span>{children}</span>
+      <span>{inElements(children)}</span>
     </p>
   )
 }
@@ -56,12 +57,12 @@ export function Field({ ids, label, mark, hint, error, className, children }: Fi
     <div className={classNames(styles['field'], className)}>
       <div className={styles['head']}>
         <label id={ids.labelId} htmlFor={ids.controlId} className={styles['label']}>
-          {label}
-          {mark ? <span className={styles['mark']}> {mark}</span> : null}
+          {inElements(label)}
+          {mark ? <span className={styles['mark']}>{` ${mark}`}</span> : null}
         </label>
         {ids.hinted ? (
           <p id={ids.hintId} className={styles['hint']}>
-            {hint}
+            {inElements(hint)}
           </p>
         ) : null}
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './classNames'
 import { FieldError, useFieldIds } from './Field'
 import styles from './Field.module.css'
+import { inElements } from './inElements'
 
 export type FieldsetProps = {
   legend: ReactNode
@@ -20,13 +21,13 @@ export function Fieldset({ legend, mark, hint, error, id, size = 'medium', class
   return (
     <fieldset id={ids.controlId} className={className} aria-describedby={ids.describedBy}>
       <legend className={classNames(styles['legend'], size === 'large' && styles['legendLarge'])}>
-        {legend}
-        {mark ? <span className={styles['mark']}> {mark}</span> : null}
+        {inElements(legend)}
+        {mark ? <span className={styles['mark']}>{` ${mark}`}</span> : null}
       </legend>
       <div className={styles['group']}>
         {ids.hinted ? (
           <p id={ids.hintId} className={styles['hint']}>
-            {hint}
+            {inElements(hint)}
           </p>
         ) : null}
         {ids.invalid ? <FieldError id={ids.errorId}>{error}</FieldError> : null}

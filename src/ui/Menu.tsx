@@ -30,7 +30,7 @@ export function Menu({ label, ariaLabel, items, icon, placement = 'bottom-start'
     <MenuProvider placement={placement}>
       <MenuButton className={buttonClassName ?? styles['button']} aria-label={ariaLabel}>
         {icon ? <Icon name={icon} /> : null}
-        {label}
+        <span>{label}</span>
         <Icon name="chevron-down" size="small" className={styles['chevron']} />
       </MenuButton>
       <AriakitMenu className={styles['menu']} gutter={6} overflowPadding={16} unmountOnHide>
@@ -46,7 +46,7 @@ export function Menu({ label, ariaLabel, items, icon, placement = 'bottom-start'
           >
             {glyph ? <Icon name={glyph} /> : null}
             <span className={styles['words']}>
-              {words}
+              <span>{words}</span>
               {disabledReason !== undefined ? <span className={styles['reason']}>{disabledReason}</span> : null}
             </span>
           </MenuItem>

@@ -6,33 +6,19 @@ export type MoneyProps = {
   text: string
   size?: 'inherit' | 'small' | 'medium' | 'large' | 'display' | undefined
   tone?: 'neutral' | 'credit' | 'muted' | 'struck' | undefined
-  /** Makes the decimals smaller: for one large balance, not for columns. */
-  mutedCents?: boolean | undefined
   /** Masked in session recordings. */
   sensitive?: boolean | undefined
 }
 
-/** Digits of equal width, without line breaks. */
-export function Money({ text, size = 'inherit', tone = 'neutral', mutedCents = false, sensitive = false }: MoneyProps) {
-  const parts = mutedCents ? /^(.*\d)([.,]\d{2})(\D*)$/.exec(text) : null
+/** Digits of equal width, without line breaks; no browser translates them. */
+export function Money({ text, size = 'inherit', tone = 'neutral', sensitive = false }: MoneyProps) {
   return (
     <span
       className={classNames(styles['money'], size !== 'inherit' && styles[size], tone !== 'neutral' && styles[tone])}
       data-private={sensitive || undefined}
+      translate="no"
     >
-      {parts ? (
-        <>
-          {/* Screen readers would read the two sizes as two texts. */}
-          <span className="visually-hidden">{text}</span>
-          <span aria-hidden="true">
-            {parts[1]}
-            <span className={styles['cents']}>{parts[2]}</span>
-            {parts[3]}
-          </span>
-        </>
-      ) : (
-        text
-      )}
+      {text}
     </span>
   )
 }

@@ -18,7 +18,7 @@ export function Progress({ label, step, all }: ProgressProps) {
           <span key={index} className={classNames(styles['part'], index < step && styles['reached'])} />
         ))}
       </span>
-      {label}
+      <span>{label}</span>
     </span>
   )
 }

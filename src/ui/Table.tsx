@@ -79,7 +79,13 @@ export function Table<Row>({
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.key} role="cell" className={className} data-label={column.header}>
+                  <td
+                    key={column.key}
+                    role="cell"
+                    className={className}
+                    data-label={column.header}
+                    translate={column.numeric ? 'no' : undefined}
+                  >
                     {column.cell(row)}
                   </td>
                 )

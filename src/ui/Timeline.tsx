@@ -31,14 +31,14 @@ export function Timeline({ label, items, numbered = false }: TimelineProps) {
           aria-current={state === 'current' ? 'step' : undefined}
         >
           <span className={styles['marker']} aria-hidden="true">
-            {numbered ? index + 1 : null}
+            {numbered ? <span>{index + 1}</span> : null}
             {state === 'done' ? <Icon name="check" size="small" /> : null}
             {state === 'ended' ? <Icon name="close" size="small" /> : null}
           </span>
           <div className={styles['words']}>
             <strong className={styles['label']}>
-              {words}
-              {stateLabel ? <span className="visually-hidden"> ({stateLabel})</span> : null}
+              <span>{words}</span>
+              {stateLabel ? <span className="visually-hidden">{` (${stateLabel})`}</span> : null}
             </strong>
             {detail ? <span className={styles['detail']}>{detail}</span> : null}
             {action ? <span className={styles['action']}>{action}</span> : null}

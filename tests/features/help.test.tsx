@@ -51,7 +51,7 @@ describe('a set of questions', () => {
   test('HLP-003 draws markup as elements and phone numbers as links', () => {
     open('nonreload')
     const register = disclosure('register')
-    expect(within(register).getByText('REGISTER A CARD').tagName).toBe('B')
+    expect(within(register).getByText('REGISTER A CARD').closest('b')).toBeTruthy()
     expect(within(register).getAllByRole('listitem').length).toBe(4)
     expect(disclosure('where-to-buy').querySelector('a[href="/retailers"]')?.textContent).toBe('Find Retailers')
     expect(disclosure('close-account').querySelector('a')?.getAttribute('href')).toBe('tel:+18886773299')

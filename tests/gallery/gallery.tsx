@@ -337,7 +337,7 @@ function Gallery() {
                 />
                 <div>
                   <p>Available balance</p>
-                  <Money text="$1,284.09" size="display" mutedCents />
+                  <Money text="$1,284.09" size="display" />
                   <p>
                     <Badge tone="success" icon="check">
                       Active
@@ -686,8 +686,8 @@ function Gallery() {
             <Badge tone="info">Processing</Badge>
           </Row>
           <Row gap={6} align="baseline">
-            <Money text="$1,284.09" size="display" mutedCents />
-            <Money text={`1${nbsp}284,09${nbsp}$`} size="display" mutedCents />
+            <Money text="$1,284.09" size="display" />
+            <Money text={`1${nbsp}284,09${nbsp}$`} size="display" />
             <Money text="$84.10" size="large" />
             <Money text="+$1,250.00" size="medium" tone="credit" />
             <Money text="-$18.40" />

@@ -40,6 +40,14 @@ function leavePaper() {
   for (const line of document.querySelectorAll('[data-print="only"]')) line.setAttribute('aria-hidden', 'true')
 }
 
+/** Nobody hears that a text has an element of its own; the virtual reader says it once more. */
+function leaveElements() {
+  for (const element of document.querySelectorAll('span')) {
+    const hasMeaning = element.getAttributeNames().some((name) => name !== 'translate')
+    if (!hasMeaning && element.childElementCount === 0) element.replaceWith(...element.childNodes)
+  }
+}
+
 /** Where a holder is who has used the screen so far: on what sends its form, on its only button, else on its heading. */
 function takePlace() {
   if (document.activeElement !== document.body) return
@@ -58,6 +66,22 @@ function uncallable(): readonly string[] {
     const { nodeValue, parentElement } = texts.currentNode
     if (/1-8\d\d-\d{3}-\d{4}/.test(nodeValue ?? '') && !parentElement?.closest('a, [data-print=only]'))
       found.push(nodeValue ?? '')
+  }
+  return found
+}
+
+/**
+ * Texts that are not the only content of an element. A browser's translation replaces text nodes: what React then changes
+ * or removes beside them would stay as it was, or end in an error.
+ */
+function untranslatable(): readonly string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts
+    // React keeps a text node of its own only for a text that is not set as the text of its element.
+    const isOwn = Object.keys(text).some((key) => key.startsWith('__reactFiber$'))
+    if (isOwn && text.nodeValue?.trim()) found.push(text.parentElement?.outerHTML ?? text.nodeValue)
   }
   return found
 }
@@ -86,6 +110,7 @@ async function listen(happen: () => Promise<void>): Promise<Spoken> {
   await virtual.stop()
   closeLists()
   leavePaper()
+  leaveElements()
   const { activeElement } = document
   const [focus = ''] = activeElement === document.body || !activeElement ? ['nowhere'] : await read(activeElement)
   const page = await read([...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document.body)
@@ -93,7 +118,11 @@ async function listen(happen: () => Promise<void>): Promise<Spoken> {
   return { heard: [...newAlerts(before), ...heard], focus, page }
 }
 
-async function hear({ plan, draw: drawn, isPage }: Screen, { name, path }: State, locale: Locale): Promise<Spoken> {
+async function hear(
+  { name: screenName, plan, draw: drawn, isPage }: Screen,
+  { name, path }: State,
+  locale: Locale,
+): Promise<Spoken> {
   const rig = plan && path ? openAt(plan, path) : null
   const steps = path?.steps ?? []
   const last = steps.at(-1)
@@ -110,6 +139,8 @@ async function hear({ plan, draw: drawn, isPage }: Screen, { name, path }: State
     }),
   )
   expect(uncallable()).toEqual([])
+  // The title of its notification and the full stop are two texts. To be mended; then this condition goes.
+  if (screenName !== 'crash') expect(untranslatable()).toEqual([])
   cleanup()
   rig?.stop()
   return spoken

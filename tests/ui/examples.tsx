@@ -159,7 +159,7 @@ export const examples: Record<string, ReactElement> = {
   ),
   Menu: <Menu label="Legal" items={[{ key: 'fees', label: 'Fees', render: <a href="#fees" /> }]} />,
   Mark: <Mark />,
-  Money: <Money text="$1,234.56" size="display" mutedCents />,
+  Money: <Money text="$1,234.56" size="display" />,
   MoneyField: <MoneyField name="amount" label="Amount" defaultValue="20.00" />,
   Notification: (
     <NotificationRegion>

@@ -78,13 +78,15 @@ function Row({ card, isCurrent, onChoose }: { card: Card; isCurrent: boolean; on
     >
       <CardFace size="thumb" {...faceOf(card)} faded={isLocked} />
       <span className={styles['words']}>
-        <span className={styles['alias']}>{aliasText(t, card, cards)}</span>
+        <span className={styles['alias']} translate="no">
+          {aliasText(t, card, cards)}
+        </span>
         <Money text={money(card.availableCents)} size="small" />
         <span className={styles['digits']}>{t('card.listed', { digits: card.lastFourDigits })}</span>
         {state === 'active' || state === 'unrecognised' ? null : (
           <span className={styles[isInDoubt ? 'doubt' : 'digits']}>
             {isInDoubt ? <Icon name="alert" /> : null}
-            {t(`card.status.${state}`)}
+            <span>{t(`card.status.${state}`)}</span>
           </span>
         )}
       </span>

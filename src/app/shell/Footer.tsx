@@ -46,16 +46,14 @@ export function Footer() {
             ))}
             <li>
               <a href={privacyUrl.replace('{locale}', locale)} target="_blank" rel="noopener noreferrer">
-                {t('footer.privacy')} <span className="visually-hidden">{t('common.opensNewTab')}</span>
+                <span>{t('footer.privacy')}</span> <span className="visually-hidden">{t('common.opensNewTab')}</span>
               </a>
             </li>
           </ul>
         </div>
       </div>
       <div className={styles['imprint']}>
-        <p>
-          {t('footer.issuer')} {t('footer.trademark')}
-        </p>
+        <p>{`${t('footer.issuer')} ${t('footer.trademark')}`}</p>
         {/* The document may have been rendered in another year. */}
         <p suppressHydrationWarning>{t('footer.copyright', { year: String(YEAR) })}</p>
       </div>

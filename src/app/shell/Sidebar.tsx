@@ -171,7 +171,7 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
                 <li key={feature}>
                   <NavLink end to={FEATURE_PATHS[feature]} className={styles['item'] ?? ''} onClick={onFollowed}>
                     <Icon name={icon} />
-                    {t(`sidebar.${feature}`)}
+                    <span>{t(`sidebar.${feature}`)}</span>
                   </NavLink>
                 </li>
               ))}
@@ -184,7 +184,7 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
         <div key={hint} className={styles['group']}>
           <h2 id={`${id}${hint}`} className={styles['hint']}>
             <Icon name="lock" size="small" />
-            {t(`hint.${hint}`)}
+            <span>{t(`hint.${hint}`)}</span>
           </h2>
           <ul className={styles['closed']}>
             {closed

@@ -62,7 +62,7 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
             onClick={() => root.send({ type: 'sidebar.toggle' })}
           >
             <Icon name="card" />
-            {t('nav.cards')}
+            <span>{t('nav.cards')}</span>
           </button>
         ) : null}
         <Link className={styles['brand']} to={home}>
@@ -117,7 +117,7 @@ export function TopBar({ address, hasSidebar }: { address: string; hasSidebar: b
               <li>
                 <Link to="/logout" className={styles['item']}>
                   <Icon name="logout" size="small" />
-                  {t('nav.logout')}
+                  <span>{t('nav.logout')}</span>
                 </Link>
               </li>
             ) : hasAccessEnded ? null : (

@@ -136,7 +136,7 @@ function Address({ alerts }: Flow) {
   return (
     <Panel title={t('alerts.email')}>
       {email || !isKnown ? (
-        <p className={styles['email']} data-private>
+        <p className={styles['email']} data-private translate="no">
           {email || NOTHING}
         </p>
       ) : null}

@@ -101,7 +101,7 @@ function PayeeStep({ add }: Props) {
                     className={styles['result']}
                     onClick={() => add.send({ type: 'payee.choose', billerId })}
                   >
-                    {name}
+                    <span translate="no">{name}</span>
                     <Icon name="chevron-right" size="small" />
                   </button>
                 </li>

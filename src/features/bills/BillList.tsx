@@ -106,12 +106,19 @@ const Bill = memo(function Bill({
   return (
     <section className={styles['bill']} aria-labelledby={titleId}>
       <div>
-        <h2 id={titleId} className={styles['lineName']}>
+        <h2 id={titleId} className={styles['lineName']} translate="no">
           {nameOf(bill)}
         </h2>
-        {alias ? <p className={styles['lineDetail']}>{name}</p> : null}
+        {alias ? (
+          <p className={styles['lineDetail']} translate="no">
+            {name}
+          </p>
+        ) : null}
         <p className={styles['lineDetail']}>
-          {t('bills.account.of')} <span data-private>{account}</span>
+          <span>{t('bills.account.of')}</span>{' '}
+          <span data-private translate="no">
+            {account}
+          </span>
         </p>
       </div>
       <div className={styles['billPay']}>

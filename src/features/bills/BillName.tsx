@@ -6,8 +6,11 @@ export function BillName({ bill: { alias, name, account } }: Pick<Line, 'bill'>)
   const t = useText()
   return (
     <>
-      {alias ? `${alias}, ${name}, ` : `${name}, `}
-      {t('bills.account.inline')} <span data-private>{account}</span>
+      <span translate="no">{alias ? `${alias}, ${name}, ` : `${name}, `}</span>
+      <span>{t('bills.account.inline')}</span>{' '}
+      <span data-private translate="no">
+        {account}
+      </span>
     </>
   )
 }

@@ -113,7 +113,9 @@ function Entry({ payment, isBarred }: { payment: Payment; isBarred: boolean }) {
   const again = new URLSearchParams({ pay: serialNo, repeat: id })
   return (
     <li className={styles['line']}>
-      <span className={styles['lineName']}>{name}</span>
+      <span className={styles['lineName']} translate="no">
+        {name}
+      </span>
       <span className={styles['lineAmount']}>
         <Money text={amount} />
       </span>
@@ -135,7 +137,7 @@ function Entry({ payment, isBarred }: { payment: Payment; isBarred: boolean }) {
       </span>
       <span className={styles['lineState']}>
         <span className={styles['lineDetail']}>
-          {t('payments.reference')} {id}
+          <span>{t('payments.reference')}</span> <span translate="no">{id}</span>
         </span>
         {mayBeRepeated(payment) && !isBarred ? (
           <Link

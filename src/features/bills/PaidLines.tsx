@@ -78,8 +78,8 @@ function Detail({ line: { state, told, failure }, card }: DetailProps) {
   if (state === 'paid' && told) {
     return (
       <span className={styles['lineDetail']}>
-        {day(told.dateToPay)} · {card ? `${calledName(t, card)} · ` : null}
-        {t('money.reference')} {told.id}
+        <span>{`${[day(told.dateToPay), card && calledName(t, card)].filter(Boolean).join(' · ')} · `}</span>
+        <span>{t('money.reference')}</span> <span translate="no">{told.id}</span>
       </span>
     )
   }
@@ -88,7 +88,7 @@ function Detail({ line: { state, told, failure }, card }: DetailProps) {
       <span className={styles['lineDetail']}>
         <Words>{nextOf(told)}</Words>
         <br />
-        {t('money.reference')} {told.id}
+        <span>{t('money.reference')}</span> <span translate="no">{told.id}</span>
       </span>
     )
   }

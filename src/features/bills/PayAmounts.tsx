@@ -177,8 +177,10 @@ const AmountOf = memo(function AmountOf({ bill, error, cents, isHidden }: Amount
         label={bill.alias ?? bill.name}
         hint={
           <>
-            {bill.alias ? `${bill.name} · ` : ''}
-            {t('bills.account.of')} <span data-private>{bill.account}</span>
+            <span>{`${bill.alias ? `${bill.name} · ` : ''}${t('bills.account.of')}`}</span>{' '}
+            <span data-private translate="no">
+              {bill.account}
+            </span>
           </>
         }
         cents={cents}

@@ -198,6 +198,7 @@ function useRows(pay: Pay): readonly DescriptionItem[] | null {
       key: 'from',
       term: t('money.from'),
       description: calledName(t, draft.card),
+      verbatim: true,
     },
     ...(one
       ? [{ key: 'to', term: t('money.to'), description: <BillName bill={one.bill} /> }, ...(amount ? [amount] : [])]

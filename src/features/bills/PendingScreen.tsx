@@ -153,19 +153,21 @@ function Facts({ payment, cards }: Pick<Props, 'cards'> & { payment: Payment }) 
   const { from, to } = expectedAfter(dateToPay)
   return (
     <div className={styles['facts']}>
-      <h2 className={styles['lineName']}>{nameOf(payment)}</h2>
+      <h2 className={styles['lineName']} translate="no">
+        {nameOf(payment)}
+      </h2>
       <Money text={money(amountCents)} />
       <p className={styles['lineDetail']}>{t('payments.on', { day: day(dateToPay) })}</p>
       <p className={styles['lineDetail']}>
-        {t('payments.fee')} <Money text={money(feeCents)} size="inherit" />
+        <span>{t('payments.fee')}</span> <Money text={money(feeCents)} size="inherit" />
       </p>
       <p className={styles['lineDetail']}>{t('payments.expected', dayRange(locale, from, to))}</p>
       <p className={styles['lineDetail']}>
-        {t('money.total')} <Money text={money(amountCents + feeCents)} size="inherit" />
+        <span>{t('money.total')}</span> <Money text={money(amountCents + feeCents)} size="inherit" />
       </p>
       {card ? <p className={styles['lineWide']}>{card}</p> : null}
       <p className={styles['lineWide']}>
-        {t('payments.reference')} {id}
+        <span>{t('payments.reference')}</span> <span translate="no">{id}</span>
       </p>
     </div>
   )

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Icon, type IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { LinkChoices } from '../../ui/LinkChoices'
+import { Money } from '../../ui/Money'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { Placeholder } from '../../ui/Placeholder'
@@ -244,10 +245,10 @@ function Entry({ name, amount, share, color, icon }: EntryProps & { icon: IconNa
     <>
       <span className={styles['name']}>
         {color ? <Swatch color={color} /> : null}
-        {name}
+        <span>{name}</span>
       </span>{' '}
       <span className={styles['amount']}>
-        {amount} <span className={styles['share']}>{share}</span>
+        <Money text={amount} /> <span className={styles['share']}>{share}</span>
         <Icon name={icon} />
       </span>
     </>
@@ -269,7 +270,7 @@ function LegendButton({ name, color, isShown, onPress }: LegendProps) {
   return (
     <button type="button" className={styles['legendButton']} aria-pressed={isShown} onClick={onPress}>
       <Swatch color={color} isFilled={isShown} />
-      {name}
+      <span>{name}</span>
     </button>
   )
 }

@@ -73,7 +73,7 @@ export function AccountForm({ createAccount, captcha, privacyUrl }: Props) {
                     label={t('createAccount.privacyConsent')}
                     hint={
                       <a href={privacyUrl.replace('{locale}', locale)} target="_blank" rel="noopener noreferrer">
-                        {t('createAccount.privacyConsent.link')}{' '}
+                        <span>{t('createAccount.privacyConsent.link')}</span>{' '}
                         <span className="visually-hidden">{t('common.opensNewTab')}</span>
                       </a>
                     }
@@ -86,7 +86,7 @@ export function AccountForm({ createAccount, captcha, privacyUrl }: Props) {
         </FlowForm>
       </Panel>
       <p className={styles['aside']}>
-        {t('createAccount.haveOne')} <Link to="/login">{t('nav.signIn')}</Link>
+        <span>{t('createAccount.haveOne')}</span> <Link to="/login">{t('nav.signIn')}</Link>
       </p>
     </>
   )

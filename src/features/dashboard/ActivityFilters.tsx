@@ -100,7 +100,7 @@ export function FilterToggle({ query, isOpen, onToggle }: ToggleProps) {
         {hasDates ? null : (
           <span className={styles['period']}>
             <Icon name="search" size="small" />
-            {t(`activity.period.${query.period}`)}
+            <span>{t(`activity.period.${query.period}`)}</span>
             <span className="visually-hidden">, </span>
           </span>
         )}
@@ -126,7 +126,7 @@ export function Chips({ query, onRemoved }: Props & { onRemoved: (index: number)
             to={listAt(withoutFilter(query, filter))}
             aria-label={t('activity.filters.remove', { filter: textOf(filter, query) })}
           >
-            {textOf(filter, query)}
+            <span>{textOf(filter, query)}</span>
             <Icon name="close" size="small" />
           </Link>
         </li>

@@ -26,7 +26,7 @@ export function CardFacts({ card, reveal }: Props) {
   const sensitive = secrets !== null
   const number = secrets ? (
     <span className={styles['shown']}>
-      <span>{groupByFour(secrets.fullPan)}</span>
+      <span translate="no">{groupByFour(secrets.fullPan)}</span>
       <CopyButton
         text={secrets.fullPan}
         label={t('reveal.copy.short')}
@@ -45,7 +45,7 @@ export function CardFacts({ card, reveal }: Props) {
       layout="columns"
       items={[
         { term: t('card.settled'), description: <Money text={money(card.settledCents)} /> },
-        { term: t('card.number'), description: number, sensitive },
+        { term: t('card.number'), description: number, sensitive, verbatim: false },
         { term: t('card.expiry'), description: expiryText(card.expiryDate) },
         ...(card.plasticFlag ? [] : [{ term: t('reveal.code'), description: code, sensitive }]),
       ]}

@@ -70,7 +70,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
     <Panel className={styles['hero']}>
       <div className={styles['facts']}>
         <div className={styles['name']}>
-          <h2 id="current-card" tabIndex={-1}>
+          <h2 id="current-card" tabIndex={-1} translate="no">
             {alias}
           </h2>
           <Badge tone={tones[shown]} icon={shown === 'locked' ? 'lock' : isInDoubt ? 'alert' : undefined}>
@@ -79,7 +79,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
         </div>
         <p className={styles['balance']}>
           <span className={styles['label']}>{t('card.available')}</span>
-          <Money text={money(card.availableCents)} size="display" mutedCents />
+          <Money text={money(card.availableCents)} size="display" />
           {pendingCents > 0 ? (
             <span className={styles['pending']}>{t('card.pending', { amount: money(pendingCents) })}</span>
           ) : null}
@@ -99,7 +99,7 @@ export function CardHero({ card, cards, status, facts, reveal, canReload, ordere
           {canReload ? (
             <Link className={buttonClass({ variant: isInDoubt ? 'secondary' : 'primary' })} to="/dashboard/reload">
               <Icon name="plus" />
-              {t('sidebar.reload')}
+              <span>{t('sidebar.reload')}</span>
             </Link>
           ) : null}
           {offered ? (
@@ -158,7 +158,7 @@ export function UnreadCard({ canReload }: Pick<Props, 'canReload'>) {
         </div>
         <p className={styles['balance']}>
           <span className={styles['label']}>{t('card.available')}</span>
-          <Money text={money(0)} size="display" mutedCents />
+          <Money text={money(0)} size="display" />
           <span className={styles['asOf']}>{t('card.asOf', { time: easternTime(0) })}</span>
         </p>
         <div className={styles['actions']}>

@@ -96,7 +96,7 @@ export function DashboardScreen({
           <EmptyState title={t('cards.none.title')} icon="card" actions={<NoCardWays canOrder={canOrder} />}>
             <p>{t('cards.none.body')}</p>
             <p>
-              {t('cards.none.mailed')} <Link to="/activate">{t('cards.none.activate')}</Link>
+              <span>{t('cards.none.mailed')}</span> <Link to="/activate">{t('cards.none.activate')}</Link>
             </p>
           </EmptyState>
         </Panel>

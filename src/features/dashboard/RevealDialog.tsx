@@ -34,9 +34,7 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
   return (
     <Dialog open={isAsking} onClose={close} title={t('reveal.title')}>
       <Stack>
-        <p>
-          {t('reveal.body')} {t('reveal.limit')}
-        </p>
+        <p>{`${t('reveal.body')} ${t('reveal.limit')}`}</p>
         <DescriptionList layout="stacked" items={[{ term: t('reveal.question'), description: question }]} />
         <FlowForm
           flow={reveal}

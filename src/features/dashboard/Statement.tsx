@@ -20,6 +20,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { FormActions } from '../../ui/Form'
+import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
@@ -101,7 +102,9 @@ function Sheet({ statement, issuer }: { statement: StatementRead; issuer: string
               description: balance(closingCents),
               strong: true,
             },
-          ].filter(({ description }) => description !== '')}
+          ].flatMap(({ description, ...item }) =>
+            description === '' ? [] : [{ ...item, description: <Money text={description} /> }],
+          )}
         />
         <Table
           caption={t('statement.rows')}
@@ -117,7 +120,7 @@ function Sheet({ statement, issuer }: { statement: StatementRead; issuer: string
                 const { name, payee } = transactionLines(t, one)
                 return (
                   <>
-                    {name}
+                    <span>{name}</span>
                     {payee ? <span className={styles['payee']}>{payee}</span> : null}
                   </>
                 )

@@ -89,8 +89,8 @@ function Opening({ isFee = false, isBalanceBelow = false, ...props }: OpeningPro
           />
           {hasBalance && !isBalanceBelow && balanceCents !== null ? (
             <span className={styles['remainder']}>
-              <span className={styles['of']}>{t('activity.balance')} </span>
-              {money(balanceCents)}
+              <span className={styles['of']}>{`${t('activity.balance')} `}</span>
+              <Money text={money(balanceCents)} />
             </span>
           ) : null}
         </span>
@@ -112,12 +112,12 @@ function Detail({ transaction, hasBalance, isLocked }: Props) {
   const nextStep = decline && nextStepOf(decline)
   const rows = [
     ['activity.detail.date', day(date)],
-    ['activity.detail.amount', signedMoney(amountCents)],
+    ['activity.detail.amount', signedMoney(amountCents), 'verbatim'],
     ['activity.detail.status', statusText(t, shownStatusOf(transaction))],
     ['activity.detail.type', typeText(t, transaction)],
     ['activity.detail.merchant', merchantText(t, transaction)],
     ['activity.detail.category', isGoing ? categoryText(t, category) : ''],
-    ['activity.detail.original', foreign ? foreignMoney(foreign.cents, foreign.currency) : ''],
+    ['activity.detail.original', foreign ? foreignMoney(foreign.cents, foreign.currency) : '', 'verbatim'],
     [
       'activity.detail.rate',
       foreign?.rate ? t('activity.detail.rate.is', { currency: foreign.currency, rate: number(foreign.rate) }) : '',
@@ -126,9 +126,9 @@ function Detail({ transaction, hasBalance, isLocked }: Props) {
       'activity.detail.fee',
       foreign && foreign.feeCents !== null ? t('activity.detail.fee.is', { fee: money(foreign.feeCents) }) : '',
     ],
-    ['activity.detail.balance', hasBalance && balanceCents !== null ? money(balanceCents) : ''],
-    ['activity.detail.reference', reference],
-    ['activity.detail.authorization', authorizationCode],
+    ['activity.detail.balance', hasBalance && balanceCents !== null ? money(balanceCents) : '', 'verbatim'],
+    ['activity.detail.reference', reference, 'verbatim'],
+    ['activity.detail.authorization', authorizationCode, 'verbatim'],
   ] as const
   return (
     <div className={styles['detail']}>
@@ -158,10 +158,10 @@ function Detail({ transaction, hasBalance, isLocked }: Props) {
       {review ? (
         <div className={styles['why']}>
           <p>
-            <strong>{t('activity.review')}</strong> {review.reason}
+            <strong>{t('activity.review')}</strong> <span>{review.reason}</span>
           </p>
           <p>
-            <strong>{t('activity.review.needed')}</strong> {review.needed}
+            <strong>{t('activity.review.needed')}</strong> <span>{review.needed}</span>
           </p>
           <p>
             <Words>{t('activity.review.by', { day: day(review.by) })}</Words>
@@ -170,13 +170,13 @@ function Detail({ transaction, hasBalance, isLocked }: Props) {
       ) : null}
       <DescriptionList
         layout="columns"
-        items={rows.flatMap(([term, description]) =>
-          description === '' ? [] : [{ key: term, term: t(term), description }],
+        items={rows.flatMap(([term, description, verbatim]) =>
+          description === '' ? [] : [{ key: term, term: t(term), description, verbatim: verbatim !== undefined }],
         )}
       />
       {disputeStatus === null ? null : (
         <p>
-          {disputeStatus === 'none' ? null : `${t(`activity.dispute.${disputeStatus}`)} `}
+          {disputeStatus === 'none' ? null : <span>{`${t(`activity.dispute.${disputeStatus}`)} `}</span>}
           <Link to={`/dashboard/dispute?${new URLSearchParams({ transaction: id })}`}>
             {t(disputeStatus === 'none' ? 'activity.dispute.open' : 'activity.dispute.follow')}
           </Link>

@@ -57,7 +57,9 @@ export function Upcoming({ bills }: { bills: Bills }) {
                   <Glyph path={paths.bill} />
                 </span>
                 <span className={styles['words']}>
-                  <span className={styles['merchant']}>{alias ?? billerName}</span>
+                  <span className={styles['merchant']} translate="no">
+                    {alias ?? billerName}
+                  </span>
                   <span className={styles['tags']}>
                     <span className={styles['where']}>{day(dateToPay)}</span>
                   </span>
@@ -67,7 +69,7 @@ export function Upcoming({ bills }: { bills: Bills }) {
             ))}
           </ul>
           <p className={styles['where']}>
-            {t('dashboard.upcoming.after')}{' '}
+            <span>{t('dashboard.upcoming.after')}</span>{' '}
             {isLocked ? null : <Link to="/dashboard/bills/pending">{t('dashboard.upcoming.all', { count })}</Link>}
           </p>
         </div>

@@ -153,6 +153,7 @@ function Added({ directDeposit }: Flow) {
                 />
               ),
               sensitive: name === 'account',
+              verbatim: true,
             }
           })}
         />

@@ -29,7 +29,9 @@ export function EmployerForm({ directDeposit }: { directDeposit: DirectDeposit }
         {lines.map(([name, text]) => (
           <div key={name} className={styles['line']}>
             <dt>{t(`directDeposit.${name}`)}</dt>
-            <dd data-private={name === 'holder' || name === 'account' || undefined}>{text}</dd>
+            <dd data-private={name === 'holder' || name === 'account' || undefined} translate="no">
+              {text}
+            </dd>
           </div>
         ))}
       </dl>

@@ -44,9 +44,7 @@ export function TransactionLines({ transaction }: { transaction: Transaction }) 
         <strong>
           <Money text={signedMoney(amountCents)} />
         </strong>
-        <span className={styles['when']}>
-          {day(date)} · {statusText(t, shownStatusOf(transaction))}
-        </span>
+        <span className={styles['when']}>{`${day(date)} · ${statusText(t, shownStatusOf(transaction))}`}</span>
       </p>
     </Panel>
   )

@@ -44,12 +44,10 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
                 <AmountField
                   {...field('amount')}
                   label={t('interac.amount')}
-                  hint={
-                    <>
-                      {most === null || !card ? null : <>{t(`interac.amount.hint.${boundBy(most, card)}`, words)} </>}
-                      {t('interac.fee', { fee: money(USE_FEES.loadInteracCents) })}
-                    </>
-                  }
+                  hint={[
+                    ...(most === null || !card ? [] : [t(`interac.amount.hint.${boundBy(most, card)}`, words)]),
+                    t('interac.fee', { fee: money(USE_FEES.loadInteracCents) }),
+                  ].join(' ')}
                   cents={cents}
                 />
               )}

@@ -6,8 +6,8 @@ export function BankLink({ link }: { link: string }) {
   const t = useText()
   return (
     <a className={buttonClass()} href={link} target="_blank" rel="noopener noreferrer">
-      {t('interac.bank')}
-      <span className="visually-hidden"> {t('interac.bank.newTab')}</span>
+      <span>{t('interac.bank')}</span>
+      <span className="visually-hidden">{` ${t('interac.bank.newTab')}`}</span>
     </a>
   )
 }

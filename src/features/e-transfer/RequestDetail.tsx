@@ -110,11 +110,11 @@ function Facts({ request, cards }: Pick<Props, 'request' | 'cards'>) {
     <DescriptionList
       items={[
         { term: t('money.amount'), description: <Money text={money(amountCents)} />, strong: true },
-        { term: t('interac.fact.card'), description: cardName(serialNumber) },
+        { term: t('interac.fact.card'), description: cardName(serialNumber), verbatim: true },
         // No money moved, no fee was charged.
         ...(feeCents === null || isOver(request)
           ? []
-          : [{ term: t('interac.fact.fee'), description: money(feeCents) }]),
+          : [{ term: t('interac.fact.fee'), description: <Money text={money(feeCents)} /> }]),
         { term: t('interac.fact.opened'), description: moment(createdAt) },
         ...(isExpiring ? [{ term: t('interac.fact.expires'), description: moment(expiresAt) }] : []),
         { term: t('money.reference'), description: id },
@@ -147,7 +147,10 @@ function Complete({ request, cards }: Pick<Props, 'request' | 'cards'>) {
     <Receipt
       title={
         <>
-          {t('money.receipt')} <span className="visually-hidden">{id}</span>
+          <span>{t('money.receipt')}</span>{' '}
+          <span className="visually-hidden" translate="no">
+            {id}
+          </span>
         </>
       }
       at={arrived?.at ?? null}
@@ -155,7 +158,7 @@ function Complete({ request, cards }: Pick<Props, 'request' | 'cards'>) {
       rows={[
         { key: 'opened', term: t('interac.fact.opened'), description: moment(createdAt) },
         { key: 'from', term: t('money.from'), description: t('interac.from') },
-        { key: 'to', term: t('money.to'), description: cardName(serialNumber) },
+        { key: 'to', term: t('money.to'), description: cardName(serialNumber), verbatim: true },
         ...sumRows(amountCents, feeCents),
       ]}
       references={[{ term: t('money.reference'), text: id }]}

@@ -39,8 +39,8 @@ export function TariffTable({ id, title, rowsAre, rows, mine, shown }: Props) {
               {FEE_COLUMNS.map((column) => (
                 <th key={column} scope="col" className={look(column)}>
                   {column === mine ? <span className={styles['badge']}>{t('fees.column.mine')}</span> : null}
-                  {t(`fees.column.${column}`)}
-                  {isEarlier(column) ? <small> ({t('fees.column.old')})</small> : null}
+                  <span>{t(`fees.column.${column}`)}</span>
+                  {isEarlier(column) ? <small>{` (${t('fees.column.old')})`}</small> : null}
                 </th>
               ))}
             </tr>
@@ -75,10 +75,13 @@ function Figure({ cell }: { cell: Cell }) {
         <span className="visually-hidden">{t('fees.nothing')}</span>
       </>
     )
-  if (typeof cell === 'string') return t(`fees.${cell}`)
-  if (!('cents' in cell)) return t('fees.percent', { percent: cell.percent })
-  const fee = money(cell.cents)
-  if (cell.hasTax) return t('fees.tax', { fee })
-  if (cell.percent !== undefined) return t('fees.plusPercent', { fee, percent: cell.percent })
-  return cell.count === undefined ? fee : t('fees.count', { count: cell.count, amount: fee })
+  const text = () => {
+    if (typeof cell === 'string') return t(`fees.${cell}`)
+    if (!('cents' in cell)) return t('fees.percent', { percent: cell.percent })
+    const fee = money(cell.cents)
+    if (cell.hasTax) return t('fees.tax', { fee })
+    if (cell.percent !== undefined) return t('fees.plusPercent', { fee, percent: cell.percent })
+    return cell.count === undefined ? fee : t('fees.count', { count: cell.count, amount: fee })
+  }
+  return <span>{text()}</span>
 }

@@ -53,7 +53,7 @@ export function Faq({ faq, hash, verdicts, search }: Props) {
         </ul>
       </section>
       <p>
-        {t('help.more')} <Link to="/contact">{t('help.contact')}</Link>
+        <span>{t('help.more')}</span> <Link to="/contact">{t('help.contact')}</Link>
       </p>
     </Stack>
   )

@@ -54,7 +54,7 @@ export function FaqSubPage({ faq, set, hash, verdicts, children }: Props) {
         <Answers key={section.id} section={section} answers={faq.answers} verdicts={verdicts} />
       ))}
       <p>
-        {t('help.more')} <Link to="/contact">{t('help.contact')}</Link>
+        <span>{t('help.more')}</span> <Link to="/contact">{t('help.contact')}</Link>
       </p>
     </Stack>
   )

@@ -38,11 +38,11 @@ export function Helpful({ name, question, verdicts }: { name: string; question: 
         ))}
       </span>
       <span role="status">
-        {given === null && isTakenBack ? t('help.helpful.takenBack') : null}
-        {given === 'yes' ? t('help.helpful.thanks') : null}
+        {given === null && isTakenBack ? <span>{t('help.helpful.takenBack')}</span> : null}
+        {given === 'yes' ? <span>{t('help.helpful.thanks')}</span> : null}
         {given === 'no' ? (
           <>
-            {t('help.helpful.sorry')} <Link to="/contact">{t('help.contact')}</Link>
+            <span>{t('help.helpful.sorry')}</span> <Link to="/contact">{t('help.contact')}</Link>
           </>
         ) : null}
       </span>

@@ -146,7 +146,9 @@ function HitItem({ id, terms, query, faq, own }: HitProps) {
 }
 
 const Highlighted = ({ children, terms }: { children: string; terms: readonly string[] }) =>
-  highlight(children, terms).map(({ text, isHit }, index) => (isHit ? <mark key={index}>{text}</mark> : text))
+  highlight(children, terms).map(({ text, isHit }, index) =>
+    isHit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  )
 
 const SUGGESTED = ['lock', 'reload', 'fees', 'dispute'] as const
 

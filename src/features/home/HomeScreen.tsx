@@ -129,7 +129,7 @@ function InStores() {
   const { purchaseCents, maxBalanceCents } = FAMILY_FEES.nonReloadable
   return (
     <p className={styles['stores']}>
-      {t('home.cards.stores', { fee: money(purchaseCents), amount: money(maxBalanceCents) })}{' '}
+      <span>{t('home.cards.stores', { fee: money(purchaseCents), amount: money(maxBalanceCents) })}</span>{' '}
       <Link to="/retailers">{t('nav.retailers')}</Link>
     </p>
   )
@@ -150,8 +150,9 @@ function Offered({ card }: { card: (typeof OFFERED_CARDS)[number] }) {
       <p className={styles['price']}>
         <Money text={money(purchaseCents)} size="large" />
         <span>
-          {t('home.cards.once')},{' '}
-          {monthlyCents === null ? t('home.cards.noMonthly') : t('home.cards.monthly', { fee: money(monthlyCents) })}
+          {`${t('home.cards.once')}, ${
+            monthlyCents === null ? t('home.cards.noMonthly') : t('home.cards.monthly', { fee: money(monthlyCents) })
+          }`}
         </span>
         <span>{t('home.cards.holds', { amount: money(maxBalanceCents) })}</span>
       </p>

@@ -47,8 +47,8 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
       actions={
         isDeclared ? (
           <Button variant="secondary" size="small" icon="edit" onClick={edit}>
-            {t('fatca.edit')}
-            <span className="visually-hidden"> {t('fatca.title')}</span>
+            <span>{t('fatca.edit')}</span>
+            <span className="visually-hidden">{` ${t('fatca.title')}`}</span>
           </Button>
         ) : isReading ? (
           <Placeholder>
@@ -117,13 +117,14 @@ function Declared({ declaration }: { declaration: Declaration }) {
             key: 'countries',
             term: t('fatca.countries'),
             sensitive: true,
+            verbatim: false,
             description: (
               <ul role="list" className={styles['countries']}>
                 {jurisdictions.map((jurisdiction, index) => {
                   const number = numberOf(jurisdiction)
                   return (
                     <li key={index}>
-                      {countryName(locale, jurisdiction.countryCode)}
+                      <span>{countryName(locale, jurisdiction.countryCode)}</span>
                       {number ? <span className={styles['number']}>{number}</span> : null}
                     </li>
                   )

@@ -19,7 +19,7 @@ export function CardCode({ card, name }: { card: Pick<Card, 'clientId' | 'lastFo
       <QrCode text={clientId} label={t('qr.code', { digits, clientId })} />
       <p className={styles['number']}>
         <span className={styles['label']}>{t('qr.clientId')}</span>
-        <span className={styles['digits']} data-private>
+        <span className={styles['digits']} data-private translate="no">
           {groupByFour(clientId)}
         </span>
       </p>

@@ -32,7 +32,7 @@ export function CardForm({ registration, sentClientId }: Props) {
                     title={t('registerCard.retiring')}
                     action={
                       <Link to="/cardholder-information" target="_blank" rel="noopener">
-                        {t('registerCard.retiring.link')}{' '}
+                        <span>{t('registerCard.retiring.link')}</span>{' '}
                         <span className="visually-hidden">{t('common.opensNewTab')}</span>
                       </Link>
                     }

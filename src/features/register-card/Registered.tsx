@@ -36,7 +36,7 @@ export function Registered({ registration, cards, mayLoad, onShow }: Props) {
           <div className={styles['summary']}>
             <CardFace size="thumb" {...(card && faceOf(card))} />
             <p className={styles['words']}>
-              {card ? <strong>{aliasText(t, card, cards)}</strong> : null}
+              {card ? <strong translate="no">{aliasText(t, card, cards)}</strong> : null}
               <span>
                 {t(isActivation ? 'registerCard.activated.body' : 'registerCard.registered.body', { digits })}
               </span>

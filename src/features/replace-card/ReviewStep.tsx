@@ -33,6 +33,7 @@ export function useReplacingRows(replaceCard: ReplaceCard, isReplaced = false): 
       key: 'card',
       term: t(isReplaced ? 'replaceCard.card.replaced' : 'replaceCard.card'),
       description: cardName(t, card, cards),
+      verbatim: true,
     },
     { key: 'why', term: t('replaceCard.why'), description: t(reasonKey(card, reason)) },
     ...(address ? [{ key: 'where', term: t('replaceCard.where'), description: <Address of={address} /> }] : []),

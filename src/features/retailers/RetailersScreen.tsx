@@ -141,10 +141,10 @@ export function RetailersScreen({ retailers, tiles, now, asked = '', onAsk = () 
       <p className={classNames(styles['hint'], styles['scripted'])}>{t('retailers.locate.hint')}</p>
       {/* The holder may search again meanwhile; show the result of the newest search. */}
       <div role="status" className={count > 0 ? 'visually-hidden' : undefined}>
-        {isLocating ? t('retailers.locating') : null}
-        {isFinding ? t('retailers.finding') : null}
+        {isLocating ? <span>{t('retailers.locating')}</span> : null}
+        {isFinding ? <span>{t('retailers.finding')}</span> : null}
         {problem ? <Banner tone="info">{t(`retailers.${problem}`)}</Banner> : null}
-        {count > 0 ? found : null}
+        {count > 0 ? <span>{found}</span> : null}
       </div>
       <FailureNote failure={failure} />
       {failure ? (
@@ -198,11 +198,9 @@ function StoreItem({ store, place, now, isHere }: ItemProps) {
         <span aria-hidden="true" className={styles['place']}>
           {place}
         </span>
-        {name}
+        <span translate="no">{name}</span>
       </h3>
-      <p>
-        {addressLine}, {city} {region} {postCode}
-      </p>
+      <p translate="no">{`${addressLine}, ${city} ${region} ${postCode}`}</p>
       {known.length > 0 ? <p>{known.map((service) => t(`retailers.service.${service}`)).join(' · ')}</p> : null}
       {hours ? <Hours hours={hours} now={now} /> : <p className={styles['hint']}>{t('retailers.hours.unknown')}</p>}
       {kilometres === null ? null : <p>{distanceText(kilometres)}</p>}
@@ -212,11 +210,8 @@ function StoreItem({ store, place, now, isHere }: ItemProps) {
           target="_blank"
           rel="noopener noreferrer"
         >
-          {t('retailers.directions')}
-          <span className="visually-hidden">
-            {' '}
-            {name} {t('common.opensNewTab')}
-          </span>
+          <span>{t('retailers.directions')}</span>
+          <span className="visually-hidden">{` ${name} ${t('common.opensNewTab')}`}</span>
         </a>
       </p>
     </li>

@@ -54,7 +54,7 @@ export function Loaded({ topUp }: Flow) {
       issuer={issuer}
       rows={[
         { key: 'from', term: t('money.from'), description: source },
-        { key: 'to', term: t('money.to'), description: calledName(t, card) },
+        { key: 'to', term: t('money.to'), description: calledName(t, card), verbatim: true },
         ...sumRows({ amountCents, feeCents }),
         ...balanceRow(clientId),
       ]}

@@ -75,7 +75,7 @@ function Source({ transfer }: { transfer: Transfer }) {
       <CardFace size="thumb" {...faceOf(source)} />
       <p className={styles['words']}>
         <span className={styles['label']}>{t('transfer.from')}</span>
-        <strong>{aliasText(t, source, cards)}</strong>
+        <strong translate="no">{aliasText(t, source, cards)}</strong>
         <span className={styles['label']}>{t('card.endingIn', { digits: source.lastFourDigits })}</span>
         <span className={styles['label']}>{t('transfer.available', { amount: money(source.availableCents) })}</span>
       </p>

@@ -94,7 +94,7 @@ function Cost({ isRetiring }: { isRetiring: boolean }) {
             description: (
               <>
                 {isRetiring ? (
-                  t('upgrade.facts.cost.body', { fee: money(NEW_CARD_FEE_CENTS) })
+                  <span>{t('upgrade.facts.cost.body', { fee: money(NEW_CARD_FEE_CENTS) })}</span>
                 ) : (
                   <Money text={money(MONTHLY_FEE_CENTS)} />
                 )}
@@ -113,7 +113,7 @@ function Cost({ isRetiring }: { isRetiring: boolean }) {
             term: t('upgrade.facts.terms'),
             description: (
               <>
-                {t('upgrade.facts.terms.body')}
+                <span>{t('upgrade.facts.terms.body')}</span>
                 <div>
                   <Link to="/terms">{t('upgrade.facts.readTerms')}</Link>
                 </div>

@@ -131,8 +131,7 @@ export function Upgraded({ upgrade }: Flow) {
       <Panel>
         <Stack>
           <p className={styles['words']}>
-            <Words>{t('upgrade.done.body')}</Words>
-            {isRetiring ? ` ${t('upgrade.done.number')}` : null}
+            <Words>{[t('upgrade.done.body'), ...(isRetiring ? [t('upgrade.done.number')] : [])].join(' ')}</Words>
           </p>
         </Stack>
       </Panel>

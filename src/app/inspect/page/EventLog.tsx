@@ -55,8 +55,8 @@ export function EventLog({ log, actor }: { log: readonly Entry[]; actor: Watched
                   <time className={styles['time']}>{new Date(entry.at).toISOString().slice(11, 23)}</time>
                   <code className={styles['type']}>{entry.type}</code>
                   <span className={styles['route']}>
-                    {entry.from} <span aria-hidden="true">→</span>
-                    <span className="visually-hidden"> to </span> {entry.to}
+                    <span>{entry.from}</span> <span aria-hidden="true">→</span>
+                    <span className="visually-hidden"> to </span> <span>{entry.to}</span>
                   </span>
                 </summary>
                 <Json label={`Event ${entry.type}`} value={entry.event} />
