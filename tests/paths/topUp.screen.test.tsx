@@ -556,7 +556,7 @@ describe('a new card', () => {
     ['TOP-14', 'city', ' ', 'Enter the city'],
     ['TOP-16', 'subdivision', '', 'Enter the province, territory, state or region'],
     ['TOP-17', 'postCode', '', 'Enter the postal code'],
-    ['TOP-17', 'postCode', '12345', 'Enter the postal code as A1A 1A1'],
+    ['TOP-17', 'postCode', '12345', 'Enter the postal code as A1A\u00a01A1'],
     ['TOP-18', 'firstName', '', 'Enter the first name'],
     ['TOP-19', 'lastName', '', 'Enter the last name'],
     ['TOP-20', 'cardNumber', '4111 1111 1111 1112', 'This card number isn’t valid. Check each digit.'],
