@@ -28,7 +28,7 @@ export function CrashBody({ isInside = false, children }: Props & { children: st
     <>
       {last && !(isInside && notification) ? (
         <p>
-          {last.title ? <span>{words(last.title)}. </span> : null}
+          {last.title ? <span>{`${words(last.title)}. `}</span> : null}
           <span>{words(last.message)}</span>
         </p>
       ) : null}
