@@ -118,11 +118,7 @@ async function listen(happen: () => Promise<void>): Promise<Spoken> {
   return { heard: [...newAlerts(before), ...heard], focus, page }
 }
 
-async function hear(
-  { plan, draw: drawn, isPage }: Screen,
-  { name, path }: State,
-  locale: Locale,
-): Promise<Spoken> {
+async function hear({ plan, draw: drawn, isPage }: Screen, { name, path }: State, locale: Locale): Promise<Spoken> {
   const rig = plan && path ? openAt(plan, path) : null
   const steps = path?.steps ?? []
   const last = steps.at(-1)
