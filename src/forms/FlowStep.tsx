@@ -1,5 +1,5 @@
 /** Common parts of flows with several forms: the current step and a heading that takes the focus. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { Button, buttonClass } from '../ui/Button'
@@ -13,6 +13,7 @@ import { Stack } from '../ui/Stack'
 import { refuseSecondPresses } from '../ui/secondPress'
 import { Words } from '../ui/Words'
 import { ReviewColumn } from './FlowColumns'
+import { WentOn } from './toldNow'
 
 type Place = readonly [number, number] | 'unread'
 
@@ -36,6 +37,11 @@ export function StepHeader({ step, title, lead, subject, place, eyebrow, from = 
   useEffect(() => refuseSecondPresses(document), [])
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(from)
+  const goOn = use(WentOn)
+  // Before the paint: what makes room at the head of the page must not push the new step down.
+  useLayoutEffect(() => {
+    if (last.current !== step) goOn()
+  }, [step, goOn])
   useEffect(() => {
     if (last.current === step) return
     last.current = step

@@ -9,6 +9,9 @@ export type Said = 'success' | 'error' | (string & {}) | null
 /** Hears what the page says. */
 export const SaidHere = createContext<(said: Said) => void>(() => {})
 
+/** Hears that the holder has gone on to another step of the page. */
+export const WentOn = createContext<() => void>(() => {})
+
 /** For the part of a page that says what the notification says: in its heading, or in these words. */
 export function useSaid(said: Said) {
   const tell = use(SaidHere)

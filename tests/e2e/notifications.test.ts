@@ -11,6 +11,7 @@ import {
   submitButton as lastButton,
   link,
   notification,
+  savedCard,
   signInLink,
   summary,
 } from './portalParts'
@@ -325,6 +326,42 @@ test.each(LOCALES)('an amount that was not sent is kept, and the page alone says
   await eventually(() => notification(visitor, t('connection.kept')).getAttribute('data-place')).toBe('told')
   expect(await note.evaluate((words) => words.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
   expect(await amount.inputValue()).toMatch(/^50/)
+})
+
+test.each([800, 1280])('a payment that waits at the bank covers nothing of the next step, at %i', async (width) => {
+  const visitor = await visit({ locale: 'fr', width })
+  const { page, t } = visitor
+  await visitor.signIn(FULL, '/dashboard/reload')
+  await page.locator('input[name=amount]').fill('300')
+  await savedCard(visitor, '4242').check()
+  await button(visitor, t('topUp.continue')).click()
+  await page.getByRole('button', { name: /^Payer / }).click()
+  await page.locator(`iframe[title="${t('bankCheck.frame')}"]`).waitFor()
+  await page.locator('#sidebar a[href="/dashboard/bills"]').click()
+  const due = notification(visitor, t('flow.atTheBank', { cents: 30_000 }))
+  await due.waitFor()
+  await button(visitor, t('payBill.pay.of', { name: 'City Water and Sewer' })).click()
+  await field(visitor, t('payBill.amount')).fill('25,50')
+  await button(visitor, t('payBill.continue')).click()
+  await heading(visitor, t('payBill.review.title', { count: 1 })).waitFor()
+  await due.waitFor()
+  const box = await due.boundingBox()
+  const covered = await page.locator('main :is(dt, dd, button, a, p)').evaluateAll(
+    (parts, area) =>
+      parts.flatMap((part) => {
+        const { left, right, top, bottom, width: wide } = part.getBoundingClientRect()
+        const isUnder =
+          area !== null &&
+          wide > 1 &&
+          left < area.x + area.width &&
+          right > area.x &&
+          top < area.y + area.height &&
+          bottom > area.y
+        return isUnder ? [part.textContent] : []
+      }),
+    box,
+  )
+  expect(covered).toEqual([])
 })
 
 /** What lies over the middle of a part of the dialog, if anything does. */

@@ -434,7 +434,7 @@ export const screens: readonly Screen[] = [
     </form>
   )),
   part('notification', notificationPlan, 'dashboard.title', (notification) =>
-    under(<NotificationHost address="/" said={null} />, { notification }),
+    under(<NotificationHost address="/" said={null} step={0} />, { notification }),
   ),
   part('sessionWarning', sessionPlan, 'dashboard.title', (warned) => under(<SessionWarning />, { session: warned })),
   still('home', {

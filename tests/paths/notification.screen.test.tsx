@@ -34,7 +34,7 @@ test.each(pathCases(notificationPlan))('$name', async (path) => {
   const portal = { root } as unknown as Portal
   draw(
     <PortalContext value={portal}>
-      <NotificationHost address="/" said={null} />
+      <NotificationHost address="/" said={null} step={0} />
     </PortalContext>,
   )
   const users = {

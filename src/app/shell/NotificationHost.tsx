@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import { selectNotification } from '../../../machines/notification/selectors'
 import { isWarning } from '../../../machines/shared/failure'
-import { type Said, SaidHere, ToldNow } from '../../forms/toldNow'
+import { type Said, SaidHere, ToldNow, WentOn } from '../../forms/toldNow'
 import { isDefault } from '../../i18n/failureText'
 import { useFormat, useNextText, useText } from '../../i18n/text'
 import { Notification, NotificationRegion } from '../../ui/Notification'
@@ -10,29 +10,44 @@ import { Words } from '../../ui/Words'
 import { useNotification } from '../useRoot'
 import { useNotificationWords } from './useNotificationWords'
 
-/** Tells its children what the notification says, so that they do not repeat it, and hears what they say. */
-export function Told({ onSaid, children }: { onSaid: (said: Said) => void; children: ReactNode }) {
+type ToldProps = { onSaid: (said: Said) => void; onWentOn: () => void; children: ReactNode }
+
+/**
+ * Tells its children what the notification says, so that they do not repeat it, and hears what they say and when they
+ * show another step.
+ */
+export function Told({ onSaid, onWentOn, children }: ToldProps) {
   const words = useNotificationWords()
   const notification = useSelector(useNotification(), selectNotification)
   return (
     <SaidHere value={onSaid}>
-      <ToldNow value={notification && words(notification.message)}>{children}</ToldNow>
+      <WentOn value={onWentOn}>
+        <ToldNow value={notification && words(notification.message)}>{children}</ToldNow>
+      </WentOn>
     </SaidHere>
   )
 }
 
-type Props = { address: string; said: Said }
+/** `step`: the number of steps that the page has shown. */
+type Props = { address: string; said: Said; step: number }
 
 /**
  * 'told' while the page says it itself: in the same words, or that what it is about has ended or did not load. 'settled'
- * once the holder has gone on from a result: it must not be taken for that of a later screen. A warning that the session
- * ends is about all screens.
+ * once the holder has gone on from a result: it must not be taken for that of a later screen. One that waits for the
+ * holder stays until it is clicked, and would cover the next step. A warning that the session ends is about all screens.
  */
-function usePlace({ address, said }: Props) {
+function usePlace({ address, said, step }: Props) {
   const words = useNotificationWords()
   const notification = useSelector(useNotification(), selectNotification)
   // A message may be older than this part of the page.
-  const [shown, setShown] = useState(() => ({ notification, address, said, at: Date.now(), place: undefined as Place }))
+  const [shown, setShown] = useState(() => ({
+    notification,
+    address,
+    said,
+    step,
+    at: Date.now(),
+    place: undefined as Place,
+  }))
   const isNew = shown.notification !== notification
   const isError = notification?.type === 'error'
   const isInWords = notification !== null && said === words(notification.message)
@@ -42,6 +57,7 @@ function usePlace({ address, said }: Props) {
   const isBehind =
     shown.place === 'settled' ||
     shown.address !== address ||
+    (notification?.action === 'flow.open' && shown.step !== step) ||
     (shown.place === 'told' && !isInWords && said !== 'success')
   const place: Place =
     isNew || notification?.action === 'session.extend'
@@ -51,7 +67,7 @@ function usePlace({ address, said }: Props) {
         : isTold || (isError && shown.place === 'told')
           ? 'told'
           : undefined
-  if (isNew) setShown({ notification, address, said, at: Date.now(), place })
+  if (isNew) setShown({ notification, address, said, step, at: Date.now(), place })
   else if (place !== shown.place) setShown({ ...shown, place })
   return { notification, place, at: shown.at }
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Said } from '../../forms/toldNow'
 import { useText } from '../../i18n/text'
 import { returnFocus } from '../../ui/returnFocus'
@@ -29,6 +29,8 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
   const t = useText()
   const isScrolled = useIsScrolled()
   const [said, setSaid] = useState<Said>(null)
+  const [step, setStep] = useState(0)
+  const goOn = useCallback(() => setStep((steps) => steps + 1), [])
   // Remount when the sidebar appears or goes: the old parts would be shifted aside.
   const kind = sidebar ? 'account' : 'public'
   return (
@@ -38,14 +40,16 @@ export function Shell({ address, sidebar, isOpening, children }: Props) {
         <TopBar address={address} hasSidebar={Boolean(sidebar)} />
         <div className={styles['progress']} data-opening={isOpening || undefined} aria-hidden="true" />
       </Fragment>
-      <NotificationHost address={address} said={said} />
+      <NotificationHost address={address} said={said} step={step} />
       <Fragment key={`page ${kind}`}>
         <Announcements />
         <div className={styles['body']} data-account={sidebar ? '' : undefined}>
           {sidebar}
           <main id="main" tabIndex={-1} className={styles['main']} aria-busy={isOpening || undefined}>
             <div className={styles['content']}>
-              <Told onSaid={setSaid}>{children}</Told>
+              <Told onSaid={setSaid} onWentOn={goOn}>
+                {children}
+              </Told>
             </div>
           </main>
           <Footer />
