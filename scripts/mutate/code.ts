@@ -91,7 +91,15 @@ export function codeEdits(source: ts.SourceFile, checker: ts.TypeChecker, charts
     }
   }
 
+  /** A port that throws what nobody expected, such as a function that the browser does not have. */
+  const breakPort = (node: ts.CallExpression) => {
+    const [call, run] = node.arguments
+    if (node.expression.getText() === 'fromCall' && call && run)
+      add(run, `async () => { throw new TypeError('broken') }`, `the port of ${call.getText()} breaks`, 'errorTarget')
+  }
+
   const breakNode = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) breakPort(node)
     if (ts.isBinaryExpression(node)) {
       const other = OTHER_OPERATOR[node.operatorToken.kind]
       if (other) add(node.operatorToken, other, `${short(node)}: ${other}`, kindOf(node))

@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { codeEdits } from '../../scripts/mutate/code'
 import { problemIn } from '../../scripts/mutate/pool'
 import { type Done, type Job, ROOT } from '../../scripts/mutate/worker'
 
@@ -30,6 +32,18 @@ test('each breakage of a file is tried by itself, though its worker has run the 
   } finally {
     worker.kill('SIGKILL')
   }
+})
+
+test('each port breaks in its own code, among the breakages that must all be noticed', () => {
+  const file = join(ROOT, 'src/ports/transfer.ts')
+  const program = ts.createProgram([file], { noResolve: true, noLib: true })
+  const edits = codeEdits(program.getSourceFile(file)!, program.getTypeChecker(), [])
+  const broken = edits.filter(({ text }) => text.includes('TypeError'))
+  expect(broken.map(({ what, kind }) => [what, kind])).toEqual([
+    ["the port of 'getCards' breaks", 'errorTarget'],
+    ["the port of 'getCardStats' breaks", 'errorTarget'],
+    ["the port of 'transferFunds' breaks", 'errorTarget'],
+  ])
 })
 
 test('a test file that is slow is told from one that fails, and a failure says what failed', () => {
