@@ -84,6 +84,10 @@ test('BIL-01 API-34 ERR-36 the list has every bill with the rules of its account
   await expect(read({ billers: [] })).rejects.toEqual(failing('error.readBills', 200))
 })
 
+test('BIL-01 an added bill whose response was lost is looked for in the same list', async () => {
+  expect(await ask(addBillWith(issuerWith({ [`GET ${BILLERS}`]: [wire] }).api, means), 'readBillers')).toEqual([biller])
+})
+
 test('BIL-25 BIL-09 API-36 ERR-39 an edit sends the account number and the nickname only', async () => {
   const { api, sent } = issuerWith({ [`PUT ${BILLERS}/biller-1`]: { ...wire, alias: undefined } })
   expect(await ask(billsWith(api, means), 'editBiller', editing)).toEqual({ ...biller, alias: null })

@@ -111,3 +111,17 @@ test.each([
   })
   await expect(ask(machine, 'findCard', { clientId: CLIENT_ID })).rejects.toEqual(failing(key, status))
 })
+
+test('a registration whose response was lost is looked for in the list of cards', async () => {
+  const owned = (body: unknown) =>
+    ask(
+      registerCardWith(issuerWith({ 'GET /api/prepaid/cards': body }).api, {
+        account: () => ({ username: 'robin@example.com', kycLevel: 1 }),
+        brand: async () => brandOf(),
+        owned: () => [],
+      }),
+      'readOwned',
+    )
+  expect(await owned({ cards: [] })).toEqual([])
+  await expect(owned(Response.json({}, { status: 500 }))).rejects.toEqual(failing('error.readCards', 500))
+})
