@@ -52,6 +52,12 @@ export const login: Handler<'login'> = async ({ body, world, address }) => {
 
   await attempt.forgive()
   await world.throttle.clear(...signInCounts(username, address))
-  const token = await world.db.transaction((tx) => world.sessions.open(tx, account, address))
+  const token = await world.db.transaction(async (tx) => {
+    const isStillRight = and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash))
+    const [held] = await tx.select({ id: accounts.id }).from(accounts).where(isStillRight).for('share')
+    // The password was reset while this one was compared: the reset must end every session that the old one opens.
+    if (!held) throw new Refusal('AUTH-4011')
+    return world.sessions.open(tx, account, address)
+  })
   return { status: 200, body: await accountOnTheWire(world.db, account), token }
 }
