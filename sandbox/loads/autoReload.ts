@@ -239,27 +239,34 @@ export const autoReloadRuns: DueJob = {
       .where(isNotNull(autoReloads.dueAt))
     return row?.at?.getTime() ?? null
   },
-  run: (db, clock) => db.transaction((tx) => loadWhatIsDue(tx, clock)),
+  async run(db, clock) {
+    const due = await db
+      .select({ id: autoReloads.id, accountId: autoReloads.accountId, clientId: autoReloads.clientId })
+      .from(autoReloads)
+      .where(lte(autoReloads.dueAt, clock.date()))
+    for (const rule of due) await db.transaction((tx) => runOnce(tx, clock, rule))
+  },
 }
 
 /** The run itself looks for what is due next. */
 const UNWATCHED = { noticed: () => {} }
 
-async function loadWhatIsDue(tx: Tx, clock: Clock) {
-  const rules = await tx
+async function runOnce(tx: Tx, clock: Clock, { id, accountId, clientId }: Pick<Row, 'id' | 'accountId' | 'clientId'>) {
+  // The card first, as a transfer locks it before it looks at the rule: the other way round the two could deadlock.
+  await lockCards(tx, accountId, [clientId])
+  const [rule] = await tx
     .update(autoReloads)
     .set({ dueAt: null })
-    .where(lte(autoReloads.dueAt, clock.date()))
+    .where(and(eq(autoReloads.id, id), lte(autoReloads.dueAt, clock.date())))
     .returning()
-  for (const rule of rules) {
-    const outcome = await load(tx, clock, rule)
-    if (outcome === 'notNeeded') continue
-    const changes = noted(outcome, rule, clock)
-    await tx.update(autoReloads).set(changes).where(eq(autoReloads.id, rule.id))
-    // One load may not be enough. Each raises the balance, up to the limits of the card.
-    if (outcome === 'loaded') await noticeBalance(tx, { clock, due: UNWATCHED }, rule.clientId)
-    if ('suspendedAt' in changes) await writeOfSuspension(tx, clock, rule, outcome)
-  }
+  if (!rule) return
+  const outcome = await load(tx, clock, rule)
+  if (outcome === 'notNeeded') return
+  const changes = noted(outcome, rule, clock)
+  await tx.update(autoReloads).set(changes).where(eq(autoReloads.id, rule.id))
+  // One load may not be enough. Each raises the balance, up to the limits of the card.
+  if (outcome === 'loaded') await noticeBalance(tx, { clock, due: UNWATCHED }, rule.clientId)
+  if ('suspendedAt' in changes) await writeOfSuspension(tx, clock, rule, outcome)
 }
 
 async function writeOfSuspension(tx: Tx, clock: Clock, rule: Row, reason: 'loaded' | Reason) {
