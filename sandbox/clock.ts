@@ -2,7 +2,6 @@
 export type Clock = {
   now(): number
   date(): Date
-  advance(seconds: number): void
   set(offsetMilliseconds: number): void
   offset(): number
 }
@@ -12,9 +11,6 @@ export function createClock(base: () => number = Date.now): Clock {
   return {
     now: () => base() + offset,
     date: () => new Date(base() + offset),
-    advance: (seconds) => {
-      offset += Math.round(seconds * 1000)
-    },
     set: (milliseconds) => {
       offset = milliseconds
     },

@@ -1,5 +1,5 @@
 import { type Clock, createClock } from './clock'
-import type { Database } from './database/connect'
+import type { Alone, Database } from './database/connect'
 
 /** Work that becomes due with time: paying bills, expiring requests, reloading cards. */
 export type DueJob = {
@@ -14,10 +14,12 @@ export type DueWork = {
   catchUp(): Promise<void>
   /** Reports new work due at that time. */
   noticed(at: number): void
-  recount(): Promise<void>
+  /** Makes the next `catchUp` look at the database: other processes may have created work, or done it. */
+  forget(): void
 }
 
-export function createDueWork(db: Database, clock: Clock, jobs: readonly DueJob[]): DueWork {
+/** `alone`: several processes do what is due one after the other, so that each thing is done once and in order. */
+export function createDueWork(db: Database, clock: Clock, jobs: readonly DueJob[], alone: Alone): DueWork {
   let nextAt = 0
   let running: Promise<void> | null = null
 
@@ -29,7 +31,7 @@ export function createDueWork(db: Database, clock: Clock, jobs: readonly DueJob[
   }
 
   /** In the order of its moments over all jobs, however far the clock has jumped: a balance after each entry is one of a row. */
-  async function run() {
+  async function doAll() {
     const until = clock.now()
     let job = await recount()
     while (job && nextAt <= until) {
@@ -45,6 +47,11 @@ export function createDueWork(db: Database, clock: Clock, jobs: readonly DueJob[
     }
   }
 
+  async function run() {
+    await recount()
+    if (clock.now() >= nextAt) await alone('due work', doAll)
+  }
+
   return {
     async catchUp() {
       if (clock.now() < nextAt) return
@@ -56,8 +63,8 @@ export function createDueWork(db: Database, clock: Clock, jobs: readonly DueJob[
     noticed(at) {
       nextAt = Math.min(nextAt, at)
     },
-    async recount() {
-      await recount()
+    forget() {
+      nextAt = 0
     },
   }
 }

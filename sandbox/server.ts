@@ -1,12 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type RequestListener, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { type ServerType, serve } from '@hono/node-server'
+import { serve } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
 import { createConfiguration } from './brand/configuration'
 import { prepareShownCards } from './cards/shownCards'
@@ -16,13 +23,16 @@ import { readEditor } from './content/editors'
 import { connect, type Database } from './database/connect'
 import { fillFromSeed, prepare } from './database/prepare'
 import { settings } from './database/schema'
+import { removeDemoSettings } from './database/settings'
 import { createStatementsOfAll } from './database/tables'
 import { createFaultList } from './demo/faults'
 import { createDemo } from './demo/operations'
+import { createDemoState } from './demo/state'
 import { createDueWork } from './dueWork'
 import { DUE_JOBS, HANDLERS } from './handlers'
 import { createApi } from './http/api'
 import { createApp } from './http/app'
+import { type Closing, createClosing } from './http/closing'
 import { readContract } from './http/document'
 import { createSecrets, DEFAULT_COST } from './identity/secrets'
 import { createSessions } from './identity/sessions'
@@ -62,11 +72,16 @@ export type SandboxOptions = {
   readonly report?: (line: string, details: string) => void
 }
 
-export type Sandbox = { readonly url: string; close(): Promise<void> }
+export type Sandbox = {
+  readonly url: string
+  /** Takes no more calls, answers those that are running, and closes the database. */
+  close(options?: { readonly lingerMs?: number }): Promise<void>
+}
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const CACHE = fileURLToPath(new URL('../.data/cache', import.meta.url))
-const DUE_EVERY = 5_000
+/** What other processes changed or left to do is noticed at least this often, also without a call. */
+const EVERY = 5_000
 
 /** Changes with the tables and the seed, and with nothing else. */
 function fingerprint(secretCost: number) {
@@ -105,26 +120,30 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { db } = connection
 
   const secret = new Uint8Array(Buffer.from(await readSecret(db), 'base64'))
+  const configuration = createConfiguration(db)
+  const faults = createFaultList(db)
+  const due = createDueWork(db, clock, DUE_JOBS, connection.alone)
   const world: World = {
     db,
     shownCards: prepareShownCards(db),
     clock,
     secret,
     secrets,
-    sessions: createSessions({ db, clock, secret, tokenSeconds }),
+    sessions: createSessions({ db, isShared: connection.isShared, clock, secret, tokenSeconds }),
     throttle: createThrottle(db, clock, { ...DEFAULT_LIMITS, ...options.limits }),
-    configuration: await createConfiguration(db, await readSetting(db, 'configuration')),
-    due: createDueWork(db, clock, DUE_JOBS),
+    configuration,
+    due,
+    demo: createDemoState({ connection, clock, configuration, faults, due }),
   }
-  const faults = createFaultList()
-  const reset = async () => {
-    clock.set(0)
-    faults.clear()
-    await fillFromSeed(db, { now: clock.now(), fingerprint: mark, secrets })
-    world.sessions.forget()
-    await world.configuration.reset()
-    await world.due.recount()
-  }
+  await world.demo.read()
+  const reset = () =>
+    connection.alone('preparing', async () => {
+      await removeDemoSettings(db)
+      await world.demo.read()
+      await fillFromSeed(db, { now: clock.now(), fingerprint: mark, secrets })
+      world.sessions.forget()
+      due.forget()
+    })
 
   const api = await createApi(world, {
     document,
@@ -148,55 +167,82 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     hosts: () => withServices(hosts, world.configuration.current().frontend),
     addressLookupKey: () => world.configuration.current().frontend.addressLookupKey,
     now: clock.now,
+    refresh: world.demo.refresh,
     publicOrigin: () => publicOrigin,
     origins: () => ownOrigins,
     report,
   })
 
-  const server = await listen(app.fetch, port, host).catch(async (problem) => {
+  const closing = createClosing()
+  const server = await listen(app.fetch, port, host, closing).catch(async (problem) => {
     await connection.close()
     throw problem
   })
   server.on('clientError', answerUnreadable)
+  // Such as one that cannot be accepted because too many files are open.
+  server.on('error', (problem) => report('a connection failed', problemText(problem)))
   const listening = (server.address() as AddressInfo).port
   const url = `http://${host}:${listening}`
   publicOrigin = options.publicOrigin ?? url
   ownOrigins = [url, `http://127.0.0.1:${listening}`, `http://localhost:${listening}`, publicOrigin]
   ownOrigins.push(...(options.origins ?? []))
-  const timer = setInterval(() => {
-    world.due.catchUp().catch((problem) => report('due work failed', problemText(problem)))
-  }, DUE_EVERY)
-  timer.unref()
+  const routine = startRoutine(async () => {
+    await world.demo.refresh()
+    due.forget()
+    await due.catchUp()
+  }, report)
 
   return {
     url,
-    async close() {
-      clearInterval(timer)
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      })
+    async close({ lingerMs = 0 } = {}) {
+      await Promise.all([routine.stop(), closing.close(server, lingerMs)])
       await connection.close()
     },
   }
 }
 
+function startRoutine(work: () => Promise<void>, report: (line: string, details: string) => void) {
+  let running = Promise.resolve()
+  let timer: NodeJS.Timeout
+  const wait = () => {
+    timer = setTimeout(() => {
+      running = work()
+        .catch((problem) => report('due work failed', problemText(problem)))
+        .then(() => {
+          if (!isStopped) wait()
+        })
+    }, EVERY).unref()
+  }
+  let isStopped = false
+  wait()
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}
+
 /** Node and the adapter answer some calls before the app runs: add the headers there too. */
-const createOwnServer = ((options: ServerOptions, listener: RequestListener) => {
+const createOwnServer = (closing: Closing) => (options: ServerOptions, listener: RequestListener) => {
   const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
+    closing.called(response)
     for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value)
     if (request.headers.host === undefined && request.httpVersion === '1.1') response.writeHead(400).end()
     else listener(request, response)
   })
+  server.on('connection', closing.connected)
   server.on('checkExpectation', (_, response: ServerResponse) => {
     response.writeHead(417, { ...securityHeaders(), 'cache-control': 'no-store' }).end()
   })
   return server
-}) as typeof createServer
+}
 
-const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string) =>
-  new Promise<ServerType>((resolve, reject) => {
-    const server = serve({ fetch, port, hostname, createServer: createOwnServer }, () => resolve(server))
+const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string, closing: Closing) =>
+  new Promise<Server>((resolve, reject) => {
+    const own = createOwnServer(closing) as typeof createServer
+    const server = serve({ fetch, port, hostname, createServer: own }, () => resolve(server as Server))
     server.once('error', reject)
   })
 

@@ -2,6 +2,7 @@ import type { Configuration } from './brand/configuration'
 import type { ShownCardsQuery } from './cards/shownCards'
 import type { Clock } from './clock'
 import type { Database } from './database/connect'
+import type { DemoState } from './demo/state'
 import type { DueWork } from './dueWork'
 import type { Secrets } from './identity/secrets'
 import type { Sessions } from './identity/sessions'
@@ -17,6 +18,7 @@ export type World = {
   readonly secrets: Secrets
   readonly configuration: Configuration
   readonly due: DueWork
+  readonly demo: DemoState
   /** Signs tokens; created once per database. */
   readonly secret: Uint8Array
 }

@@ -1,7 +1,7 @@
 import type { FrontendConfig, OpenConfig } from '../../contract/model'
 import { CARD_BINS, ORDERABLE, programOf } from '../cards/programs'
 import type { Database } from '../database/connect'
-import { settings } from '../database/schema'
+import { changeSetting } from '../database/settings'
 import { FEES } from '../fees'
 
 export const PID = '1100003'
@@ -75,27 +75,21 @@ export type Configuration = {
   /**
    * Keys of the brand configuration, `frontend` and `newVersion`. Objects are merged; lists and values are replaced.
    */
-  patch(patch: ConfigurationPatch): Promise<Settings>
-  reset(): Promise<void>
+  patch(patch: ConfigurationPatch): Promise<void>
+  /** Takes the stored configuration, if there is one. */
+  use(stored: unknown): void
 }
 
-const NAME = 'configuration'
-
-export async function createConfiguration(db: Database, kept: unknown): Promise<Configuration> {
-  let current = kept ? (merge(INITIAL, kept) as Settings) : INITIAL
-  const keep = (value: Settings) =>
-    db.insert(settings).values({ name: NAME, value }).onConflictDoUpdate({ target: settings.name, set: { value } })
+export function createConfiguration(db: Database): Configuration {
+  let current = INITIAL
   return {
     current: () => current,
-    async patch({ frontend = {}, newVersion = current.newVersion, ...open }) {
-      current = merge(current, { open, frontend, newVersion }) as Settings
-      await keep(current)
-      return current
+    async patch({ frontend = {}, newVersion, ...open }) {
+      const patch = { open, frontend, ...(newVersion !== undefined && { newVersion }) }
+      await changeSetting(db, 'configuration', {}, (stored: unknown) => ({ value: merge(stored, patch) }))
     },
-    async reset() {
-      if (current === INITIAL) return
-      current = INITIAL
-      await keep(current)
+    use(stored) {
+      current = stored === undefined ? INITIAL : (merge(INITIAL, stored) as Settings)
     },
   }
 }
@@ -108,7 +102,7 @@ function merge(base: unknown, patch: unknown): unknown {
   const merged = { ...base }
   for (const [name, value] of Object.entries(patch)) {
     if (name === '__proto__') continue
-    merged[name] = name in base ? merge(base[name], value) : value
+    merged[name] = Object.hasOwn(base, name) ? merge(base[name], value) : value
   }
   return merged
 }

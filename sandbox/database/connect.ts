@@ -17,8 +17,14 @@ export type Tx = Database
 
 export type Connection = {
   readonly db: Database
+  /** Whether other processes may use the same database. */
+  readonly isShared: boolean
+  readonly alone: Alone
   close(): Promise<void>
 }
+
+/** Runs the work while no other process of this database runs work of the same name. */
+export type Alone = <Result>(name: 'preparing' | 'due work', work: () => Promise<Result>) => Promise<Result>
 
 export type Where = {
   /** A folder of the embedded database; without it and without an address the database is in memory. */
@@ -33,17 +39,57 @@ export type Where = {
 export const connect = ({ databaseUrl, ...where }: Where) =>
   databaseUrl ? connectToServer(databaseUrl, where) : connectToEmbedded(where)
 
+/** A process that stands still in a transaction must not hold the others up for good. */
+const PATIENCE = { lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 }
+/** First of the two numbers of an advisory lock: those of a single number belong to the throttle. */
+const ADVISORY = 1
+
 async function connectToServer(connectionString: string, { prepare }: Pick<Where, 'prepare'>): Promise<Connection> {
-  const pool = new pg.Pool({ connectionString, max: 10 })
-  // The server has closed an idle connection: the pool opens another. Without a listener the process would crash.
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true, ...PATIENCE })
+  // A broken connection fails the call that uses it, and the pool opens another. The first listener is for idle ones,
+  // the second for those in use: without them the event would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+
   const db: Database = drizzleOnPostgres(pool, { schema, casing: 'snake_case' })
-  await prepare(db, false)
-  return { db, close: () => pool.end() }
+  // Drizzle's own transaction on a pool never gives back a connection that breaks before `begin` is answered.
+  db.transaction = async (work) => {
+    const client = await pool.connect()
+    try {
+      return await drizzleOnPostgres(client, { casing: 'snake_case' }).transaction((tx) => work(tx as never))
+    } finally {
+      client.release()
+    }
+  }
+
+  const alone: Alone = async (name, work) => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      // Filling a new database takes longer than a call may wait.
+      if (name === 'preparing') {
+        for (const limit of Object.keys(PATIENCE)) await client.query(`set local ${limit} = 0`)
+      }
+      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY, name])
+      return await work()
+    } finally {
+      // If the connection is broken, the lock is free and the pool drops the client.
+      await client.query('rollback').catch(() => {})
+      client.release()
+    }
+  }
+
+  try {
+    await alone('preparing', () => prepare(db, false))
+  } catch (problem) {
+    await pool.end()
+    throw problem
+  }
+  return { db, isShared: true, alone, close: () => pool.end() }
 }
 
 async function connectToEmbedded({ dataDir, template, prepare }: Omit<Where, 'databaseUrl'>): Promise<Connection> {
-  const unlock = dataDir ? await claim(dataDir) : () => {}
+  const unlock = dataDir ? lockFolder(dataDir) : () => {}
   const isNew = !dataDir || !isMade(dataDir)
   if (isNew && !existsSync(template)) await makeTemplate(template, prepare)
   if (isNew && dataDir) await unpack(template, dataDir)
@@ -52,6 +98,8 @@ async function connectToEmbedded({ dataDir, template, prepare }: Omit<Where, 'da
   await prepare(db, isNew)
   return {
     db,
+    isShared: false,
+    alone: (_, work) => work(),
     async close() {
       await client.close()
       unlock()
@@ -62,11 +110,6 @@ async function connectToEmbedded({ dataDir, template, prepare }: Omit<Where, 'da
 const MEMORY = 'memory://'
 const isMade = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
 const archiveAt = async (path: string) => new Blob([await readFile(path)])
-
-async function claim(folder: string) {
-  await mkdir(dirname(folder), { recursive: true })
-  return lockFolder(folder)
-}
 
 /** The embedded database has one client: buffers for a hundred would take 130 MB. */
 const SMALL = ['shared_buffers = 16MB', 'max_connections = 8', 'max_wal_size = 64MB', 'min_wal_size = 32MB', '']

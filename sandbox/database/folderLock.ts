@@ -1,15 +1,31 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export const FOLDER_IN_USE = 'FOLDER_IN_USE'
 
 /** Only one process may use the embedded database: a second one on the same folder would damage it. */
 export function lockFolder(folder: string) {
   const file = `${folder}.pid`
+  const own = `${file}.${process.pid}`
+  mkdirSync(dirname(folder), { recursive: true })
   const owner = ownerIn(file)
-  if (owner !== null && isRunning(owner)) {
-    throw new Error(
-      `${folder} is in use by process ${owner.pid}. Stop that one, or name another folder in SANDBOX_DATA.`,
+  if (owner === null || !isRunning(owner)) rmSync(file, { force: true })
+  writeFileSync(own, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Owner))
+  try {
+    // Whole and only once: of two processes that start at the same moment, the second fails here.
+    linkSync(own, file)
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem
+    const by = ownerIn(file)
+    throw Object.assign(
+      new Error(
+        `${folder} is in use by ${by ? `process ${by.pid}` : 'another process'}. Stop that one, or name another folder in SANDBOX_DATA.`,
+      ),
+      { code: FOLDER_IN_USE },
     )
+  } finally {
+    rmSync(own, { force: true })
   }
-  writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Owner))
   const release = () => rmSync(file, { force: true })
   process.once('exit', release)
   return () => {

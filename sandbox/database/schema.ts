@@ -72,8 +72,8 @@ export const sessions = sandboxSchema.table(
     createdAt: instant().notNull(),
     tokenId: text().notNull(),
     tokenIssuedAt: instant().notNull(),
-    previousTokenId: text(),
-    rotatedAt: instant(),
+    /** Tokens replaced a moment ago, with the milliseconds of their replacement. */
+    replaced: jsonb().$type<readonly { tokenId: string; at: number }[]>().notNull(),
     endedAt: instant(),
   },
   (table) => [index().on(table.accountId)],

@@ -1,3 +1,6 @@
+import type { Database } from '../database/connect'
+import { changeSetting } from '../database/settings'
+
 /** How the next matching calls fail. README explains each field. */
 export type Fault = {
   readonly operationId: string
@@ -10,32 +13,52 @@ export type Fault = {
   readonly times?: number
 }
 
+/** A fault with the number of calls that it still applies to. */
+type Waiting = Fault & { readonly times: number }
+
 export type FaultList = {
-  add(fault: Fault): void
-  clear(): void
+  add(fault: Fault): Promise<void>
+  clear(): Promise<void>
+  /** The fault for this call; taking it uses it up, for every process. */
+  take(operationId: string | undefined): Promise<Fault | undefined>
+  list(): readonly Waiting[]
   isEmpty(): boolean
-  /** The fault for this call; taking it uses it up. */
-  take(operationId: string | undefined): Fault | undefined
-  list(): readonly Fault[]
+  /** Takes the stored list, if there is one. */
+  use(stored: unknown): void
 }
 
-export function createFaultList(): FaultList {
-  let waiting: { fault: Fault; left: number }[] = []
+export function createFaultList(db: Database): FaultList {
+  let known: readonly Waiting[] = []
+  const change = async <Changed extends { readonly value: readonly Waiting[] }>(
+    changed: (waiting: readonly Waiting[]) => Changed,
+  ) => {
+    const outcome = await changeSetting<readonly Waiting[], Changed>(db, 'faults', [], changed)
+    known = outcome.value
+    return outcome
+  }
   return {
-    add: (fault) => {
-      waiting.push({ fault, left: fault.times ?? 1 })
+    async add(fault) {
+      await change((waiting) => ({ value: [...waiting, { ...fault, times: fault.times ?? 1 }] }))
     },
-    clear: () => {
-      waiting = []
+    async clear() {
+      await change(() => ({ value: [] }))
     },
-    isEmpty: () => waiting.length === 0,
-    take(operationId) {
-      const found = waiting.find(({ fault }) => fault.operationId === operationId)
-      if (!found) return undefined
-      found.left -= 1
-      if (found.left <= 0) waiting = waiting.filter((one) => one !== found)
-      return found.fault
+    async take(operationId) {
+      const isMeant = (one: Waiting) => one.operationId === operationId
+      if (!known.some(isMeant)) return undefined
+      const { found } = await change((waiting) => {
+        const at = waiting.findIndex(isMeant)
+        const found = waiting[at]
+        if (!found) return { value: waiting, found }
+        const left = found.times > 1 ? [{ ...found, times: found.times - 1 }] : []
+        return { value: [...waiting.slice(0, at), ...left, ...waiting.slice(at + 1)], found }
+      })
+      return found
     },
-    list: () => waiting.map(({ fault, left }) => ({ ...fault, times: left })),
+    list: () => known,
+    isEmpty: () => known.length === 0,
+    use(stored) {
+      known = (stored ?? []) as readonly Waiting[]
+    },
   }
 }

@@ -52,7 +52,7 @@ export function createDemo({ world, faults, reset }: Means) {
   demo.post('/clock', async (c) => {
     const seconds = (await readBody(c))?.['advanceSeconds']
     if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return wrong('advanceSeconds must be a number')
-    clock.advance(seconds)
+    await world.demo.advance(seconds)
     await world.due.catchUp()
     return json({ now: clock.date().toISOString(), offsetSeconds: clock.offset() / 1000 })
   })
@@ -70,17 +70,20 @@ export function createDemo({ world, faults, reset }: Means) {
     const body = await readBody(c)
     const fault = body as Partial<Fault> | null
     if (!fault?.operationId || !OPERATION_IDS.includes(fault.operationId)) return wrong('operationId is not known')
-    faults.add(fault as Fault)
+    await faults.add(fault as Fault)
     return json(faults.list())
   })
-  demo.delete('/faults', () => {
-    faults.clear()
+  demo.delete('/faults', async () => {
+    await faults.clear()
     return json([])
   })
 
   demo.post('/config', async (c) => {
     const body = await readBody(c)
-    return body ? json(await world.configuration.patch(body)) : wrong('an object is expected')
+    if (!body) return wrong('an object is expected')
+    await world.configuration.patch(body)
+    await world.demo.read()
+    return json(world.configuration.current())
   })
 
   demo.post('/money-requests/:id', async (c) => {

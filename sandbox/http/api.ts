@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend'
-import type { FaultList } from '../demo/faults'
+import type { Fault, FaultList } from '../demo/faults'
 import type { Recognised } from '../identity/sessions'
 import { problemText } from '../problemText'
 import type { World } from '../world'
@@ -8,7 +8,7 @@ import { cookieOf, markIn } from './browserMark'
 import type { AnyAnswer, Call, Handlers, OperationId } from './call'
 import { createOnce } from './idempotency'
 import { languageOf } from './language'
-import { Refusal, refusalAnswer } from './refusals'
+import { Refusal, refusalAnswer, refusalFor } from './refusals'
 import { composedIn, FORMATS, isTooDeep, problemsIn, problemsWithText } from './validation'
 
 export type ApiRequest = {
@@ -133,8 +133,13 @@ export async function createApi(world: World, means: Means) {
     if (!recognised) return null
     const isPoll = operationId === 'getCards' && request.query['balancesOnly'] === 'true'
     if (isPoll || operationId === 'getMoneyRequests') return null
-    const isWanted = recognised.halfGone || recognised.isPrevious || operationId === 'getOpenConfig'
-    return isWanted ? world.sessions.renew(recognised) : null
+    if (operationId === 'getOpenConfig') return world.sessions.renew(recognised)
+    if (!recognised.halfGone && !recognised.isPrevious) return null
+    // What the call did is done: its answer must not become a failure. The next call renews the token.
+    return world.sessions.renew(recognised).catch((problem: unknown) => {
+      report('a token was not renewed', problemText(problem))
+      return null
+    })
   }
 
   function problemsWith(operationId: OperationId | null, answer: ApiAnswer) {
@@ -150,8 +155,15 @@ export async function createApi(world: World, means: Means) {
     const request = isTooDeep(received.body) ? received : composedIn(received)
     const exchange: Exchange = { request, recognised: null, editor: null, operationId: null }
     const language = languageOf(request.headers['accept-language'])
-    const fault =
-      faults?.isEmpty() === false ? faults.take(backend.matchOperation(plain(request))?.operationId) : undefined
+    let fault: Fault | undefined
+    try {
+      await world.demo.refresh()
+      if (faults?.isEmpty() === false) {
+        fault = await faults.take(backend.matchOperation(plain(request))?.operationId)
+      }
+    } catch (problem) {
+      return failed(problem)
+    }
     if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
     if (fault?.status !== undefined) {
       return {
@@ -187,9 +199,13 @@ export async function createApi(world: World, means: Means) {
         report(`${exchange.operationId} broke the contract`, problems.join('; '))
         return { status: 500, headers: {}, body: { code: 'SYS-5001', message: problems.join('; ') } }
       } catch (problem) {
-        report(`${exchange.operationId ?? 'a call that is no operation'} failed`, problemText(problem))
-        return refusalAnswer(new Refusal('SYS-5000'), language)
+        return failed(problem)
       }
+    }
+
+    function failed(problem: unknown) {
+      report(`${exchange.operationId ?? 'a call that is no operation'} failed`, problemText(problem))
+      return refusalAnswer(refusalFor(problem), language)
     }
 
     async function refusedOr(work: () => Promise<AnyAnswer>): Promise<ApiAnswer> {

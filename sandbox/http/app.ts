@@ -9,7 +9,7 @@ import { type Hosts, REPORT_PATH, securityHeaders } from '../securityHeaders'
 import type { Api, ApiAnswer } from './api'
 import { languageOf } from './language'
 import { createPolicyReports } from './policyReports'
-import { Refusal, refusalAnswer } from './refusals'
+import { Refusal, refusalAnswer, refusalFor } from './refusals'
 
 export type AppContext = Context<{ Bindings: HttpBindings }>
 
@@ -25,6 +25,8 @@ type Parts = {
   readonly addressLookupKey: () => string
   /** Each answer carries the issuer's time, from which the portal computes the clock skew. */
   readonly now: () => number
+  /** Reads what other processes changed. The portal's own files do not wait for it. */
+  readonly refresh: () => Promise<void>
   /** Public origin of the portal. */
   readonly publicOrigin: () => string
   /** Pages of these origins may send changes; only calls to their hosts are answered. */
@@ -43,7 +45,7 @@ const MAX_DROPPED = 10_000_000
 const CONTENT_BASE = '/content'
 
 export function createApp(parts: Parts) {
-  const { api, portal, demo, challenges, hosts, addressLookupKey, publicOrigin, origins, now, report } = parts
+  const { api, portal, demo, challenges, hosts, addressLookupKey, publicOrigin, origins, now, refresh, report } = parts
   const app = new Hono<{ Bindings: HttpBindings }>()
   const policyReports = createPolicyReports(report)
 
@@ -111,6 +113,12 @@ export function createApp(parts: Parts) {
     return new Response(null, { status: 204, headers: securityHeaders() })
   })
 
+  for (const path of ['/address-lookup/*', `${CHALLENGE_PATH}/*`, '/sandbox/*']) {
+    app.use(path, async (_, next) => {
+      await refresh()
+      return next()
+    })
+  }
   app.use('/address-lookup/*', async (c, next) =>
     isForeign(c, origins()) ? refuse(c, new Refusal('AUTH-4030')) : next(),
   )
@@ -172,7 +180,7 @@ export function createApp(parts: Parts) {
   app.notFound((c) => refuse(c, new Refusal('REQ-4050')))
   app.onError((problem, c) => {
     report(`${c.req.method} failed`, problemText(problem))
-    return refuse(c, new Refusal('SYS-5000'))
+    return refuse(c, refusalFor(problem))
   })
   return app
 }

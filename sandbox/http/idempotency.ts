@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Clock, DAY } from '../clock'
 import type { Database, Tx } from '../database/connect'
 import { idempotencyKeys } from '../database/schema'
+import { LOCK_NOT_FREE, sqlStateOf } from '../database/unavailable'
 import { Refusal } from './refusals'
 
 type Means = {
@@ -39,6 +40,10 @@ export function createOnce({ db, clock, accountId, operationId, key, payload, se
         .values({ accountId, operationId, key, payloadHash, createdAt: clock.date() })
         .onConflictDoNothing()
         .returning({ key: idempotencyKeys.key })
+        .catch((problem: unknown) => {
+          // The first call may still have its effect: 503 would say that it is over.
+          throw sqlStateOf(problem) === LOCK_NOT_FREE ? new Refusal('IDM-4090') : problem
+        })
       if (inserted.length === 0) {
         const [kept] = await tx.select().from(idempotencyKeys).where(row).for('update')
         if (kept && clock.now() - kept.createdAt.getTime() < KEPT_FOR) {

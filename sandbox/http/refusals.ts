@@ -1,3 +1,4 @@
+import { isUnavailable } from '../database/unavailable'
 import type { Language, Text } from './language'
 
 type Kind = { readonly status: number } & Text
@@ -45,6 +46,11 @@ export const REFUSALS = {
     status: 429,
     en: 'Too many tries. Please try again in {wait}.',
     fr: 'Trop de tentatives. Veuillez réessayer dans {wait}.',
+  },
+  'IDM-4090': {
+    status: 409,
+    en: 'Your first request is still being processed.',
+    fr: 'Votre première demande est toujours en cours de traitement.',
   },
   'IDM-4220': {
     status: 422,
@@ -254,6 +260,11 @@ export const REFUSALS = {
     en: 'Something unexpected happened, please try again.',
     fr: 'Un imprévu est survenu. Veuillez réessayer.',
   },
+  'SYS-5030': {
+    status: 503,
+    en: 'The service is temporarily unavailable. Please try again later.',
+    fr: 'Le service est temporairement indisponible. Veuillez réessayer plus tard.',
+  },
 } as const satisfies Record<string, Kind>
 
 export type RefusalCode = keyof typeof REFUSALS
@@ -325,6 +336,13 @@ export class Refusal extends Error {
 
 export const refuseFields = (...fields: readonly FieldProblem[]) => new Refusal('REQ-4000', fields)
 export const tooManyTries = (retryAfterSeconds: number) => new Refusal('REQ-4290', [], retryAfterSeconds)
+
+/** Seconds; a database that was restarted is back sooner. */
+const TRY_AGAIN_AFTER = 5
+
+/** What a call answers that failed for no reason of its own. */
+export const refusalFor = (problem: unknown) =>
+  isUnavailable(problem) ? new Refusal('SYS-5030', [], TRY_AGAIN_AFTER) : new Refusal('SYS-5000')
 
 export function refusalAnswer({ code, fields, retryAfterSeconds }: Refusal, language: Language) {
   const { status, [language]: text } = REFUSALS[code]

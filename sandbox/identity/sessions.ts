@@ -7,15 +7,7 @@ import { readToken, signToken, type Token } from './tokens'
 
 export type SignedIn = { readonly accountId: number; readonly username: string; readonly sessionId: string }
 
-type Session = SignedIn & {
-  readonly createdAt: number
-  tokenId: string
-  tokenIssuedAt: number
-  previousTokenId: string | null
-  rotatedAt: number | null
-  /** Set while the token is being rotated. */
-  rotating: Promise<void> | null
-}
+type Session = typeof sessions.$inferSelect & { readonly username: string }
 
 /** A call with a valid token. `halfGone`: less than half of the token's life is left. */
 export type Recognised = {
@@ -46,15 +38,17 @@ export type Sessions = {
 
 type Means = {
   readonly db: Database
+  /** Whether other processes open, renew and end sessions too. */
+  readonly isShared: boolean
   readonly clock: Clock
   readonly secret: Uint8Array
   readonly tokenSeconds: number
 }
 
-export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sessions {
-  // Cache of the table, which saves a query per poll. Safe because only this process writes the table.
-  const known = new Map<string, Session>()
-  let endings = 0
+export function createSessions({ db, isShared, clock, secret, tokenSeconds }: Means): Sessions {
+  // Saves a query per poll where only this process writes the table.
+  const known = isShared ? null : new Map<string, Session>()
+  let changes = 0
 
   // Tokens with a verified signature; whether a token is still valid is checked on every call.
   const verified = new Map<string, Token>()
@@ -70,85 +64,67 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
     return claims
   }
 
-  const tokenOf = (session: Session) =>
+  const tokenOf = ({ id: sessionId, accountId, tokenId, tokenIssuedAt, createdAt }: Session) =>
     signToken(
       {
-        accountId: session.accountId,
-        sessionId: session.sessionId,
-        tokenId: session.tokenId,
-        issuedAt: session.tokenIssuedAt,
-        expiresAt: Math.min(session.tokenIssuedAt + tokenSeconds * SECOND, session.createdAt + ABSOLUTE_LIMIT),
+        accountId,
+        sessionId,
+        tokenId,
+        issuedAt: tokenIssuedAt.getTime(),
+        expiresAt: Math.min(tokenIssuedAt.getTime() + tokenSeconds * SECOND, createdAt.getTime() + ABSOLUTE_LIMIT),
       },
       secret,
     )
 
   async function find(sessionId: string): Promise<Session | null> {
-    const cached = known.get(sessionId)
+    const cached = known?.get(sessionId)
     if (cached) return cached
-    const before = endings
+    const before = changes
     const [row] = await db
       .select({ session: sessions, username: accounts.username })
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
       .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
     if (!row) return null
-    // A session has ended since the query: its result may be outdated, do not cache it.
-    if (before !== endings) return find(sessionId)
-    // Another call may have cached it meanwhile: keep one object per session.
-    const meanwhile = known.get(sessionId)
-    if (meanwhile) return meanwhile
-    const session: Session = {
-      sessionId,
-      accountId: row.session.accountId,
-      username: row.username,
-      createdAt: row.session.createdAt.getTime(),
-      tokenId: row.session.tokenId,
-      tokenIssuedAt: row.session.tokenIssuedAt.getTime(),
-      previousTokenId: row.session.previousTokenId,
-      rotatedAt: row.session.rotatedAt?.getTime() ?? null,
-      rotating: null,
-    }
-    known.set(sessionId, session)
+    const session = { ...row.session, username: row.username }
+    // A session has changed since the query: do not cache what may be outdated.
+    if (before === changes) known?.set(sessionId, session)
     return session
   }
 
-  async function rotate(session: Session) {
+  function changed(sessionId: string) {
+    changes += 1
+    known?.delete(sessionId)
+  }
+
+  /** Only one of several calls with the same token rotates it, in whatever process. */
+  async function rotate({ id, tokenId, replaced }: Session) {
     const now = clock.now()
-    const replaced = session.tokenId
-    const tokenId = randomUUID()
-    const changed = await db
+    const recent = replaced.filter(({ at }) => now - at <= GRACE)
+    await db
       .update(sessions)
-      .set({ tokenId, tokenIssuedAt: new Date(now), previousTokenId: replaced, rotatedAt: new Date(now) })
-      .where(and(eq(sessions.id, session.sessionId), eq(sessions.tokenId, replaced), isNull(sessions.endedAt)))
-      .returning({ id: sessions.id })
-    if (changed.length > 0) {
-      Object.assign(session, { tokenId, tokenIssuedAt: now, previousTokenId: replaced, rotatedAt: now })
-    }
+      .set({ tokenId: randomUUID(), tokenIssuedAt: new Date(now), replaced: [...recent, { tokenId, at: now }] })
+      .where(and(eq(sessions.id, id), eq(sessions.tokenId, tokenId), isNull(sessions.endedAt)))
+    changed(id)
   }
 
   return {
-    async open(tx, { id, username }, address) {
-      const now = clock.now()
-      const session: Session = {
-        sessionId: randomUUID(),
-        accountId: id,
-        username,
-        createdAt: now,
-        tokenId: randomUUID(),
-        tokenIssuedAt: now,
-        previousTokenId: null,
-        rotatedAt: null,
-        rotating: null,
-      }
-      await tx.insert(sessions).values({
-        id: session.sessionId,
-        accountId: id,
-        address,
-        createdAt: new Date(now),
-        tokenId: session.tokenId,
-        tokenIssuedAt: new Date(now),
-      })
-      return tokenOf(session)
+    async open(tx, { id: accountId, username }, address) {
+      const now = clock.date()
+      const [session] = await tx
+        .insert(sessions)
+        .values({
+          id: randomUUID(),
+          accountId,
+          address,
+          createdAt: now,
+          tokenId: randomUUID(),
+          tokenIssuedAt: now,
+          replaced: [],
+        })
+        .returning()
+      if (!session) throw new Error('A session was not stored')
+      return tokenOf({ ...session, username })
     },
 
     async recognise(token) {
@@ -158,25 +134,19 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
       const session = await find(claims.sessionId)
       if (!session || session.accountId !== claims.accountId) return null
       const isCurrent = claims.tokenId === session.tokenId
-      const isPrevious =
-        claims.tokenId === session.previousTokenId && session.rotatedAt !== null && now - session.rotatedAt <= GRACE
+      const isPrevious = session.replaced.some(({ tokenId, at }) => claims.tokenId === tokenId && now - at <= GRACE)
       if (!isCurrent && !isPrevious) return null
       const halfGone = claims.expiresAt - now < (claims.expiresAt - claims.issuedAt) / 2
-      const { accountId, username, sessionId } = session
+      const { accountId, username, id: sessionId } = session
       return { signedIn: { accountId, username, sessionId }, halfGone, isPrevious, tokenId: claims.tokenId }
     },
 
-    async renew({ signedIn, tokenId }) {
-      const session = await find(signedIn.sessionId)
-      if (!session) return null
-      // Concurrent calls must all get the same token: only one rotates, and only the current token.
-      if (session.tokenId === tokenId) {
-        session.rotating ??= rotate(session).finally(() => {
-          session.rotating = null
-        })
-        await session.rotating
-      }
-      return tokenOf(session)
+    async renew({ signedIn: { sessionId }, tokenId }) {
+      const session = await find(sessionId)
+      if (session?.tokenId !== tokenId) return session && tokenOf(session)
+      await rotate(session)
+      const rotated = await find(sessionId)
+      return rotated && tokenOf(rotated)
     },
 
     async end(token) {
@@ -186,8 +156,7 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
         .update(sessions)
         .set({ endedAt: clock.date() })
         .where(and(eq(sessions.id, claims.sessionId), isNull(sessions.endedAt)))
-      endings += 1
-      known.delete(claims.sessionId)
+      changed(claims.sessionId)
       return claims.sessionId
     },
 
@@ -199,9 +168,9 @@ export function createSessions({ db, clock, secret, tokenSeconds }: Means): Sess
     },
 
     forget(accountId) {
-      endings += 1
-      for (const [id, session] of known) {
-        if (accountId === undefined || session.accountId === accountId) known.delete(id)
+      changes += 1
+      for (const [id, session] of known ?? []) {
+        if (accountId === undefined || session.accountId === accountId) known?.delete(id)
       }
     },
   }

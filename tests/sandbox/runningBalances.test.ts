@@ -123,6 +123,6 @@ it('F9 work that does not move on does not keep the others waiting for ever', as
       runs += 1
     },
   }
-  await createDueWork(null as never, clock, [stuck]).catchUp()
+  await createDueWork(null as never, clock, [stuck], (_, work) => work()).catchUp()
   expect(runs).toBe(1)
 })
