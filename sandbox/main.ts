@@ -1,9 +1,9 @@
-import { startSandbox } from './server'
+import { runUntilStopped } from './runUntilStopped'
 
 const { env } = process
 const start = performance.now()
 
-const sandbox = await startSandbox({
+const sandbox = await runUntilStopped({
   port: Number(env['PORT'] ?? 4010),
   databaseUrl: env['DATABASE_URL'],
   dataDir: env['SANDBOX_DATA'] ?? '.data/sandbox',
@@ -15,9 +15,3 @@ const sandbox = await startSandbox({
   publicOrigin: env['PUBLIC_ORIGIN'],
 })
 console.log(`Sandbox ready at ${sandbox.url} after ${Math.round(performance.now() - start)} ms`)
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void sandbox.close().then(() => process.exit(0))
-  })
-}

@@ -4,6 +4,7 @@ import type { IHttpConfig, PrismHttpComponents } from '@stoplight/prism-http'
 import { createServer as createPrism } from '@stoplight/prism-http-server'
 import { createServer as createVite, type Plugin } from 'vite'
 import { problemText } from '../sandbox/problemText.ts'
+import { refuseToStart } from '../sandbox/runUntilStopped.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { contractOperations, type Operation } from './contractOperations.ts'
 
@@ -145,7 +146,7 @@ try {
           demo: true,
           publicOrigin: `http://${HOST}:${portalPort}`,
           origins: [`http://localhost:${portalPort}`],
-        }),
+        }).catch((problem) => refuseToStart(problem, env['DATABASE_URL'])),
       )
   const prism = started(await startPrism(operations, sandbox?.url ?? null))
   env['API_URL'] = prism.url

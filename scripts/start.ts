@@ -1,6 +1,7 @@
 /** `npm start`: builds the portal and serves it on one origin with the sandbox's issuer behind it. */
 import { execFileSync } from 'node:child_process'
-import { startSandbox } from '../sandbox/server.ts'
+import { refuseToStart, runUntilStopped } from '../sandbox/runUntilStopped.ts'
+import { requireStartable } from '../sandbox/startFailure.ts'
 import { publicOriginOf } from './publicOrigin.ts'
 
 const { env, execPath } = process
@@ -9,10 +10,17 @@ const databaseUrl = env['DATABASE_URL']
 const dataDir = env['SANDBOX_DATA'] ?? '.data/sandbox'
 const demo = env['SANDBOX_DEMO'] !== 'false'
 
+// What is in the way is known before the build, which takes longest.
+await requireStartable({ port, databaseUrl, dataDir }).catch((problem) => refuseToStart(problem, databaseUrl))
 console.log('Building the portal…')
-execFileSync(execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'inherit' })
+try {
+  execFileSync(execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'inherit' })
+} catch {
+  // The build has said why.
+  process.exit(1)
+}
 
-const sandbox = await startSandbox({
+const sandbox = await runUntilStopped({
   port,
   databaseUrl,
   dataDir,
@@ -20,9 +28,6 @@ const sandbox = await startSandbox({
   portalDir: 'dist/portal',
   demo,
   publicOrigin: publicOriginOf(env),
-}).catch((problem: unknown) => {
-  console.error(problem instanceof Error ? problem.message : problem)
-  process.exit(1)
 })
 
 const accounts = [
@@ -43,9 +48,3 @@ Password of every account: Maple2026 · security answer: bluenose
 ${accounts.map(([name = '', what = '']) => `  ${name.padEnd(26)}${what}`).join('\n')}
 
 Ctrl-C stops it. The data stays in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}; npm run reset puts it back to the start.`)
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void sandbox.close().then(() => process.exit(0))
-  })
-}
