@@ -5,7 +5,8 @@ import { messages } from './src/i18n/compile.ts'
 
 /** Test files that need no document and change nothing of their process: starting one takes longer than most run. */
 const SHARED = ['tests/{api,contract,machines,rules,sandbox}/**/*.test.ts']
-const JOURNEYS = 'tests/e2e/**'
+/** Run by configurations of their own. */
+const OTHERS = ['tests/e2e/**', 'tests/processes/**']
 
 export default defineConfig({
   plugins: [react(), messages(), content()],
@@ -23,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'own process',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, JOURNEYS, ...SHARED],
+          exclude: [...configDefaults.exclude, ...OTHERS, ...SHARED],
         },
       },
       {

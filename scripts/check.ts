@@ -1,5 +1,6 @@
 /**
- * `npm run check` runs everything except the browser journeys; `npm test` (`--all`) runs those too.
+ * `npm run check` runs everything except the browser journeys; `npm test` (`--all`) runs those too, and
+ * `npm test -- --ci` also what needs programs that not every computer has.
  * The last line shows how many checks and tests passed and failed.
  */
 import { spawn } from 'node:child_process'
@@ -53,8 +54,11 @@ const oneByOne: readonly Step[] = [
   { name: 'supported', command: [process.execPath, '--import', 'tsx', 'scripts/supported.ts'] },
   suite('unit'),
   ...(process.argv.includes('--all')
+    ? [{ ...suite('journeys', '--config', 'vitest.e2e.config.ts'), env: { E2E_SKIP_BUILD: 'true' } }]
+    : []),
+  ...(process.argv.includes('--ci')
     ? [
-        { ...suite('journeys', '--config', 'vitest.e2e.config.ts'), env: { E2E_SKIP_BUILD: 'true' } },
+        suite('processes', '--config', 'vitest.processes.config.ts'),
         { ...suite('browsers', '--config', 'vitest.browsers.config.ts'), env: { E2E_SKIP_BUILD: 'true' } },
       ]
     : []),

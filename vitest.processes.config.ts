@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['tests/processes/**/*.test.ts'],
+    globalSetup: ['tests/processes/setup.ts'],
+    // One file restarts the server that all of them use.
+    fileParallelism: false,
+    // Each starts programs, which takes seconds when the cores are busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
