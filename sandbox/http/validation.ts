@@ -1,4 +1,5 @@
 import type { Context } from 'openapi-backend'
+import { isEmail } from '../../rules/email'
 import { composed } from '../../rules/text'
 import type { FieldMessage, FieldProblem } from './refusals'
 
@@ -92,6 +93,6 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d
 export const FORMATS = {
   date: isDate,
   'date-time': (text: string) => isDate(DATE_TIME.exec(text)?.[1] ?? '') && !Number.isNaN(Date.parse(text)),
-  email: (text: string) => text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
+  email: isEmail,
   uri: (text: string) => URL.canParse(text),
 }
