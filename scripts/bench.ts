@@ -57,6 +57,8 @@ const portals = await Promise.all(
 const browser = await launchBrowser()
 
 const text = textsOf('en')
+/** A button that names the total. */
+const totalled = (key: 'transfer.submit' | 'topUp.review.pay') => new RegExp(`^${text(key, { total: '.+' })}$`)
 const SUBMIT = 'form button[type=submit]'
 const columns = ['floor', ...builds, ...builds.map((name) => `${name}, warm`)]
 const loads: Record<string, Load[]> = Object.fromEntries(columns.map((name) => [name, []]))
@@ -95,7 +97,7 @@ async function visit(url: string, build: string) {
   })
   const [balance = 0, transactions = 0] = await untilShown(
     own.page,
-    () => own.page.getByRole('button', { name: 'Sign in' }).click(),
+    () => own.page.getByRole('button', { name: text('nav.signIn') }).click(),
     ['#current-card', FIRST_DAY],
   )
   note('submit to first balance, ms', balance)
@@ -113,17 +115,20 @@ async function visit(url: string, build: string) {
   note(
     'INP language, ms',
     await interaction(page, async () => {
-      await page.getByRole('button', { name: 'Menu', exact: true }).click()
-      await page.getByRole('button', { name: 'Passer au français' }).click()
+      await page.getByRole('button', { name: text('nav.menu'), exact: true }).click()
+      await page.getByRole('button', { name: text('nav.language.label') }).click()
     }),
   )
-  await page.getByRole('button', { name: 'Switch to English' }).click()
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  note('INP lock prompt, ms', await interaction(page, () => page.getByRole('button', { name: 'Lock card' }).click()))
+  await page.getByRole('button', { name: textsOf('fr')('nav.language.label') }).click()
+  await page.getByRole('button', { name: text('nav.menu'), exact: true }).click()
+  note(
+    'INP lock prompt, ms',
+    await interaction(page, () => page.getByRole('button', { name: text('card.lock') }).click()),
+  )
   await page.keyboard.press('Escape')
   note(
     'INP open cards, ms',
-    await interaction(page, () => page.getByRole('button', { name: 'Cards', exact: true }).click()),
+    await interaction(page, () => page.getByRole('button', { name: text('nav.cards'), exact: true }).click()),
   )
   note(
     'INP switch card, ms',
@@ -159,7 +164,7 @@ async function visit(url: string, build: string) {
   await many.page.goto(`${url}/login?locale=en`)
   await many.load()
   await fillSignIn(many.page, 'large@example.com')
-  await many.page.getByRole('button', { name: 'Sign in' }).click()
+  await many.page.getByRole('button', { name: text('nav.signIn') }).click()
   await many.page.locator(FIRST_DAY).first().waitFor()
   await many.session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.cpu })
   await measureLargeAccount(many.page, note)
@@ -175,7 +180,7 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
   await page.goto(`${url}/login?locale=en`)
   await money.load()
   await fillSignIn(page, 'full@example.com')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: text('nav.signIn') }).click()
   await page.locator(FIRST_DAY).first().waitFor()
   const throttle = (rate: number) => money.session.send('Emulation.setCPUThrottlingRate', { rate })
   /** Playwright's own click checks the target inside the page, for 5 ms of the interaction. */
@@ -193,23 +198,25 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
     {
       name: 'transfer',
       path: '/dashboard/transfer',
-      field: 'Amount',
+      field: text('transfer.amount'),
       choose: async () => {},
-      confirm: 'Transfer now',
+      next: text('transfer.continue'),
+      confirm: totalled('transfer.submit'),
       done: text('transfer.done.title'),
     },
     {
       name: 'reload',
       path: '/dashboard/reload',
-      field: 'Amount to load',
+      field: text('topUp.amount'),
       choose: async () => {
         await page.getByRole('radio', { name: /Visa Debit ending in/ }).check()
       },
-      confirm: /^Pay /,
+      next: text('topUp.continue'),
+      confirm: totalled('topUp.review.pay'),
       done: text('topUp.done.title'),
     },
   ] as const
-  for (const { name, path, field, choose, confirm, done } of flows) {
+  for (const { name, path, field, choose, next, confirm, done } of flows) {
     await page.goto(url + path)
     const amount = page.getByLabel(field, { exact: true })
     await amount.waitFor()
@@ -218,8 +225,8 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
     await amount.focus()
     note(`INP ${name} amount, key by key, ms`, await interaction(page, () => amount.pressSequentially('23.45')))
     await choose()
-    note(`INP ${name} to the review, ms`, await interaction(page, await press('Continue')))
-    await page.getByRole('button', { name: confirm, exact: true }).waitFor()
+    note(`INP ${name} to the review, ms`, await interaction(page, await press(next)))
+    await page.getByRole('button', { name: confirm }).waitFor()
     await page.waitForLoadState('networkidle')
     note(`INP ${name} confirmed, ms`, await interaction(page, await press(confirm)))
     await page.getByRole('heading', { level: 1, name: done }).waitFor()
@@ -229,8 +236,8 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
 }
 
 async function fillSignIn(page: Page, username: string) {
-  await page.getByRole('textbox', { name: 'Username (email)' }).fill(username)
-  await page.getByLabel('Password', { exact: true }).fill('Maple2026')
+  await page.getByRole('textbox', { name: text('signIn.username') }).fill(username)
+  await page.getByLabel(text('signIn.password'), { exact: true }).fill('Maple2026')
   await page.getByRole('checkbox').check()
 }
 
