@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SEED_ANSWER, SEED_CHALLENGE, SEED_PASSWORD } from '../../sandbox/seed/people'
+import { SEED_ANSWER, SEED_CHALLENGE, SEED_CHALLENGE_FR, SEED_PASSWORD } from '../../sandbox/seed/people'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -49,7 +49,8 @@ const calls = {
 }
 const username = (visitor: Visitor) => field(visitor, visitor.t('recovery.username'))
 const code = (visitor: Visitor) => field(visitor, visitor.t('recovery.code'))
-const answer = (visitor: Visitor) => field(visitor, SEED_CHALLENGE)
+/** The question is in its holder's words. */
+const answer = (visitor: Visitor) => field(visitor, SEED_CHALLENGE).or(field(visitor, SEED_CHALLENGE_FR))
 const submitRequest = (visitor: Visitor) => button(visitor, visitor.t('recovery.request.submit'))
 const submitCode = (visitor: Visitor) => button(visitor, visitor.t('recovery.code.submit'))
 const submitAnswer = (visitor: Visitor) => button(visitor, visitor.t('recovery.answer.submit'))
