@@ -134,11 +134,6 @@ export const REFUSALS = {
     en: 'This transaction cannot be disputed.',
     fr: 'Cette opération ne peut pas être contestée.',
   },
-  'DSP-4003': {
-    status: 400,
-    en: 'We have not asked you for anything about this dispute yet.',
-    fr: 'Nous ne vous avons encore rien demandé au sujet de cette contestation.',
-  },
   'DDP-4001': {
     status: 400,
     en: 'Direct deposit is not available for this card.',
