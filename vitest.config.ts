@@ -6,7 +6,7 @@ import { messages } from './src/i18n/compile.ts'
 /** Test files that need no document and change nothing of their process: starting one takes longer than most run. */
 const SHARED = ['tests/{api,contract,machines,rules,sandbox}/**/*.test.ts']
 /** Run by configurations of their own. */
-const OTHERS = ['tests/e2e/**', 'tests/processes/**']
+const OTHERS = ['tests/e2e/**', 'tests/browsers/**', 'tests/processes/**']
 
 export default defineConfig({
   plugins: [react(), messages(), content()],

@@ -203,7 +203,7 @@ describe('a line', () => {
     expect(first?.textContent).toBe('Corner StoreDeclined−$42.10')
     const classOf = (row?: Element) => within(row as HTMLElement).getByText('−$42.10').className
     expect(classOf(first)).toMatch(/struck/)
-    expect(within(first as HTMLElement).getByText('Declined').className).toMatch(/danger/)
+    expect(within(first as HTMLElement).getByText('Declined').parentElement?.className).toMatch(/danger/)
     expect(classOf(second)).not.toMatch(/struck/)
     rig.stop()
   })

@@ -115,7 +115,7 @@ describe('what stands around the switches', () => {
     const rig = await open()
     const section = screen.getByRole('region', { name: 'Alerts are sent to' })
     expect(within(section).getByText('robin@example.com').hasAttribute('data-private')).toBe(true)
-    expect(within(section).getByText(/^To change this address, call/).textContent).toBe(
+    expect(within(section).getByText(/^To change this address, call/).parentElement?.textContent).toBe(
       'To change this address, call 1-888-677-3299.',
     )
     expect(within(section).getByRole('link').getAttribute('href')).toBe('tel:+18886773299')
@@ -125,7 +125,7 @@ describe('what stands around the switches', () => {
 
   test('ALR-12 OP-18: holders of blue and green cards are told to call with the proxy number', async () => {
     const rig = await open()
-    const words = screen.getByText(/emails for a blue or green card/).textContent
+    const words = screen.getByText(/emails for a blue or green card/).parentElement?.textContent
     expect(words).toContain('1-888-677-3299')
     expect(words).toContain('reference number: the 12 digits beginning with 457')
     rig.stop()
