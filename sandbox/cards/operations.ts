@@ -45,14 +45,15 @@ export const cardOperations: Handlers<
 
   async getCardType({ path, world, account }) {
     const { accountId } = account()
-    const guess = await world.throttle.attempt({ limit: 'cardTypeLookup', of: String(accountId) })
-    const [card] = await world.db
-      .select()
-      .from(cards)
-      .where(and(eq(cards.clientId, path.proxyId), isNull(cards.closedAt)))
-    // Another holder's card gives the same answer as one that does not exist.
-    if (!card || (card.accountId !== null && card.accountId !== accountId)) throw new Refusal('REQ-4040')
-    await guess.forgive()
+    const card = await world.throttle.guess([{ limit: 'cardTypeLookup', of: String(accountId) }], async () => {
+      const [found] = await world.db
+        .select()
+        .from(cards)
+        .where(and(eq(cards.clientId, path.proxyId), isNull(cards.closedAt)))
+      // Another holder's card gives the same answer as one that does not exist.
+      if (!found || (found.accountId !== null && found.accountId !== accountId)) throw new Refusal('REQ-4040')
+      return found
+    })
     const { cardType } = programOf(card.cardProgram)
     return {
       status: 200,

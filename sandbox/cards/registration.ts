@@ -33,51 +33,57 @@ export const registerCard: Handler<'registerCard'> = async ({ body, world, accou
   const isKnownBin = open.cardBins.length === 0 || open.cardBins.some((bin) => cardNumber.startsWith(bin))
   if (open.features.cardBinCheck && !isKnownBin) throw new Refusal('CRD-4003')
   requireSoundIdentity(identity, world.clock.now())
-  const guess = await world.throttle.attempt({ limit: 'cardSecrets', of: `register ${accountId}` })
-  const answer = await once(async (tx) => {
-    const [card] = await tx
-      .select()
-      .from(cards)
-      .where(and(eq(cards.clientId, clientId), isNull(cards.closedAt)))
-      .for('update')
-    const isIssuedToCaller = card?.accountId === accountId && card.cardStatus === 'N'
-    if (!card || !(card.accountId === null || isIssuedToCaller)) throw new Refusal('CRD-4001')
-    const problems: FieldProblem[] = []
-    if (card.cardNumber !== cardNumber) problems.push({ field: 'cardNumber', problem: 'cardNumber' })
-    if (card.cvv !== cvv) problems.push({ field: 'cvv', problem: 'cvv' })
-    if (card.expiry !== `20${expiryYear}-${expiryMonth}`) problems.push({ field: 'expiryMonth', problem: 'cardExpiry' })
-    if (problems.length > 0) throw new Refusal('REQ-4000', problems)
+  const register = () =>
+    once(async (tx) => {
+      const [card] = await tx
+        .select()
+        .from(cards)
+        .where(and(eq(cards.clientId, clientId), isNull(cards.closedAt)))
+        .for('update')
+      const isIssuedToCaller = card?.accountId === accountId && card.cardStatus === 'N'
+      if (!card || !(card.accountId === null || isIssuedToCaller)) throw new Refusal('CRD-4001')
+      const problems: FieldProblem[] = []
+      if (card.cardNumber !== cardNumber) problems.push({ field: 'cardNumber', problem: 'cardNumber' })
+      if (card.cvv !== cvv) problems.push({ field: 'cvv', problem: 'cvv' })
+      if (card.expiry !== `20${expiryYear}-${expiryMonth}`)
+        problems.push({ field: 'expiryMonth', problem: 'cardExpiry' })
+      if (problems.length > 0) throw new Refusal('REQ-4000', problems)
 
-    const holder = await findAccount(tx, accountId)
-    const canReload = isReloadable(card)
-    if (canReload) {
-      if (isInSaskatchewan(provinceOf(identity.currentAddress) ?? holder.province)) throw new Refusal('ORD-4002')
-      // A card mailed to this holder was already counted when it was ordered.
-      if (!isIssuedToCaller) await requireNoReloadableCard(tx, accountId)
-    }
-    const columns = columnsOf(identity)
-    await tx
-      .update(accounts)
-      .set({
-        ...columns,
-        blankProfile: holder.blankProfile && Object.keys(columns).length === 0,
-        kycLevel: canReload ? Math.max(holder.kycLevel, 1) : holder.kycLevel,
-      })
-      .where(eq(accounts.id, accountId))
-    const position = isIssuedToCaller ? card.position : await nextPosition(tx, accountId)
-    const [others] = await tx
-      .select({ clientId: cards.clientId })
-      .from(cards)
-      .where(and(eq(cards.accountId, accountId), isNull(cards.closedAt), ne(cards.clientId, clientId)))
-      .limit(1)
-    const [registered] = await tx
-      .update(cards)
-      .set({ accountId, position, cardStatus: 'A', defaultCard: !others || card.defaultCard, ...(alias && { alias }) })
-      .where(eq(cards.clientId, clientId))
-      .returning(shownColumns)
-    if (!registered) throw new Refusal('CRD-4001')
-    return { status: 200, body: cardOnTheWire(registered, easternDate(world.clock.now())) }
-  })
-  await guess.forgive()
-  return answer
+      const holder = await findAccount(tx, accountId)
+      const canReload = isReloadable(card)
+      if (canReload) {
+        if (isInSaskatchewan(provinceOf(identity.currentAddress) ?? holder.province)) throw new Refusal('ORD-4002')
+        // A card mailed to this holder was already counted when it was ordered.
+        if (!isIssuedToCaller) await requireNoReloadableCard(tx, accountId)
+      }
+      const columns = columnsOf(identity)
+      await tx
+        .update(accounts)
+        .set({
+          ...columns,
+          blankProfile: holder.blankProfile && Object.keys(columns).length === 0,
+          kycLevel: canReload ? Math.max(holder.kycLevel, 1) : holder.kycLevel,
+        })
+        .where(eq(accounts.id, accountId))
+      const position = isIssuedToCaller ? card.position : await nextPosition(tx, accountId)
+      const [others] = await tx
+        .select({ clientId: cards.clientId })
+        .from(cards)
+        .where(and(eq(cards.accountId, accountId), isNull(cards.closedAt), ne(cards.clientId, clientId)))
+        .limit(1)
+      const [registered] = await tx
+        .update(cards)
+        .set({
+          accountId,
+          position,
+          cardStatus: 'A',
+          defaultCard: !others || card.defaultCard,
+          ...(alias && { alias }),
+        })
+        .where(eq(cards.clientId, clientId))
+        .returning(shownColumns)
+      if (!registered) throw new Refusal('CRD-4001')
+      return { status: 200, body: cardOnTheWire(registered, easternDate(world.clock.now())) }
+    })
+  return world.throttle.guess([{ limit: 'cardSecrets', of: `register ${accountId}` }], register)
 }

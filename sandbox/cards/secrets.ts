@@ -3,13 +3,12 @@ import { requireOwnSession } from '../brand/ownSession'
 import { cards } from '../database/schema'
 import type { Call, Handler, OperationId } from '../http/call'
 import { Refusal, refuseFields } from '../http/refusals'
-import { isSecurityAnswer } from '../identity/securityAnswer'
+import { requireSecurityAnswer } from '../identity/securityAnswer'
 import { findCard, lockCard, requireActivated } from './access'
 
 /** Portal spec §8: RPT-30109. */
-async function requireAnswer<Id extends OperationId>({ world, account }: Call<Id>, answer: string) {
-  if (!(await isSecurityAnswer(world, account().accountId, answer))) throw new Refusal('RPT-30109')
-}
+const requireAnswer = <Id extends OperationId>({ world, account }: Call<Id>, answer: string) =>
+  requireSecurityAnswer(world, account().accountId, answer, new Refusal('RPT-30109'))
 
 export const getCardPan: Handler<'getCardPan'> = async (call) => {
   const { path, body, world, account } = call

@@ -371,6 +371,8 @@ export const attempts = sandboxSchema.table(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     bucket: text().notNull(),
     at: instant().notNull(),
+    /** Not yet known whether it was wrong. */
+    isOpen: boolean().notNull(),
   },
   (table) => [index().on(table.bucket, table.at)],
 )

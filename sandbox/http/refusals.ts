@@ -1,4 +1,4 @@
-import { isUnavailable } from '../database/unavailable'
+import { isUnavailable, sqlStateOf } from '../database/unavailable'
 import type { Language, Text } from './language'
 
 type Kind = { readonly status: number } & Text
@@ -340,9 +340,14 @@ export const tooManyTries = (retryAfterSeconds: number) => new Refusal('REQ-4290
 /** Seconds; a database that was restarted is back sooner. */
 const TRY_AGAIN_AFTER = 5
 
-/** What a call answers that failed for no reason of its own. */
-export const refusalFor = (problem: unknown) =>
-  isUnavailable(problem) ? new Refusal('SYS-5030', [], TRY_AGAIN_AFTER) : new Refusal('SYS-5000')
+/** The database's codes for text that it cannot store: NUL, a lone surrogate. */
+const UNSOUND_TEXT = ['22021', '22P05']
+
+/** What a call answers that failed with another error than a refusal. */
+export function refusalFor(problem: unknown) {
+  if (isUnavailable(problem)) return new Refusal('SYS-5030', [], TRY_AGAIN_AFTER)
+  return new Refusal(UNSOUND_TEXT.includes(sqlStateOf(problem) ?? '') ? 'REQ-4001' : 'SYS-5000')
+}
 
 export function refusalAnswer({ code, fields, retryAfterSeconds }: Refusal, language: Language) {
   const { status, [language]: text } = REFUSALS[code]
@@ -361,7 +366,7 @@ export function refusalAnswer({ code, fields, retryAfterSeconds }: Refusal, lang
 }
 
 function waitText(seconds: number, language: Language) {
-  if (seconds < 60) return language === 'fr' ? `${seconds}\u00a0secondes` : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return `${minutes}${language === 'fr' ? '\u00a0' : ' '}minute${minutes === 1 ? '' : 's'}`
+  const [unit, size] = seconds < 60 ? ['second', 1] : seconds < 2 * 3600 ? ['minute', 60] : ['hour', 3600]
+  const format = new Intl.NumberFormat(`${language}-CA`, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.ceil(seconds / size))
 }

@@ -37,19 +37,15 @@ async function sendLink(tx: Tx, { clock }: World, { id, username, locale }: Acco
 }
 
 /** Finds the recovery for a link and code, counting the try. */
-async function requireRecovery(
-  db: Database,
-  { clock, throttle }: World,
-  { link, code }: { link: string; code: string },
-) {
-  const guess = await throttle.attempt({ limit: 'recoveryCode', of: link })
-  const [recovery] = await db.select().from(recoveries).where(eq(recoveries.link, link))
-  if (!recovery) throw new Refusal('LNK-4001')
-  if (recovery.usedAt) throw new Refusal('LNK-4004')
-  if (clock.now() - recovery.sentAt.getTime() > LINK_LIVES) throw new Refusal('LNK-4002')
-  if (!isSame(recovery.code, bareCode(code))) throw new Refusal('LNK-4003')
-  await guess.forgive()
-  return recovery
+function requireRecovery(db: Database, { clock, throttle }: World, { link, code }: { link: string; code: string }) {
+  return throttle.guess([{ limit: 'recoveryCode', of: link }], async () => {
+    const [recovery] = await db.select().from(recoveries).where(eq(recoveries.link, link))
+    if (!recovery) throw new Refusal('LNK-4001')
+    if (recovery.usedAt) throw new Refusal('LNK-4004')
+    if (clock.now() - recovery.sentAt.getTime() > LINK_LIVES) throw new Refusal('LNK-4002')
+    if (!isSame(recovery.code, bareCode(code))) throw new Refusal('LNK-4003')
+    return recovery
+  })
 }
 
 export const recoveryOperations: Handlers<
@@ -90,13 +86,15 @@ export const recoveryOperations: Handlers<
     const { throttle, clock, sessions, secrets } = world
     const { accountId, link } = await requireRecovery(world.db, world, body)
     const answers = { limit: 'securityAnswer', of: String(accountId) } as const
-    await throttle.attempt(answers)
-    const [account] = await world.db.select().from(accounts).where(eq(accounts.id, accountId))
-    const isOwnName = account?.username === body.userName.trim().toLowerCase()
-    const answer = normalizeAnswer(body.response)
-    const isRight =
-      account && isOwnName ? await secrets.isSame(answer, account.responseHash) : await secrets.compareInVain(answer)
-    if (!account || !isRight) throw new Refusal('LNK-4005')
+    const account = await throttle.guess([answers], async () => {
+      const [found] = await world.db.select().from(accounts).where(eq(accounts.id, accountId))
+      const isOwnName = found?.username === body.userName.trim().toLowerCase()
+      const answer = normalizeAnswer(body.response)
+      const isRight =
+        found && isOwnName ? await secrets.isSame(answer, found.responseHash) : await secrets.compareInVain(answer)
+      if (!found || !isRight) throw new Refusal('LNK-4005')
+      return found
+    })
     const passwordHash = await secrets.hash(body.newPassword)
     const done = await once(async (tx) => {
       const used = await tx

@@ -1,13 +1,19 @@
 import { findAccount } from '../cards/access'
+import type { Refusal } from '../http/refusals'
 import type { World } from '../world'
 import { normalizeAnswer } from './secrets'
 
-/** Whether this is the holder's security answer. Every wrong answer counts, whichever call asks. */
-export async function isSecurityAnswer({ db, throttle, secrets }: World, accountId: number, answer: string) {
+/** Throws `refusal` if this is not the holder's security answer. Wrong answers count, whichever call asks. */
+export async function requireSecurityAnswer(
+  { db, throttle, secrets }: World,
+  accountId: number,
+  answer: string,
+  refusal: Refusal,
+) {
   const bucket = { limit: 'securityAnswer', of: String(accountId) } as const
-  await throttle.attempt(bucket)
-  const { responseHash } = await findAccount(db, accountId)
-  const isRight = await secrets.isSame(normalizeAnswer(answer), responseHash)
-  if (isRight) await throttle.clear(bucket)
-  return isRight
+  await throttle.guess([bucket], async () => {
+    const { responseHash } = await findAccount(db, accountId)
+    if (!(await secrets.isSame(normalizeAnswer(answer), responseHash))) throw refusal
+  })
+  await throttle.clear(bucket)
 }

@@ -37,20 +37,22 @@ export const login: Handler<'login'> = async ({ body, world, address }) => {
   if (open.features.captcha && !body.recaptchaToken?.trim()) throw new Refusal('AUTH-4012')
   const username = body.username.trim().toLowerCase()
   const isKnown = await isKnownAddress(world.db, username, address)
-  const attempt = await world.throttle.attempt(
-    ...countsOf(username, address),
-    ...(isKnown ? [] : [everywhere(username)]),
-    { limit: 'signInPerAddress', of: address },
+  const account = await world.throttle.guess(
+    [
+      ...countsOf(username, address),
+      ...(isKnown ? [] : [everywhere(username)]),
+      { limit: 'signInPerAddress', of: address },
+    ],
+    async () => {
+      const [found] = await world.db.select().from(accounts).where(eq(accounts.username, username))
+      const isRight = found
+        ? await secrets.isSame(body.password, found.passwordHash)
+        : await secrets.compareInVain(body.password)
+      // Same answer and same work, whether the name or the password is wrong.
+      if (!found || !isRight) throw new Refusal('AUTH-4011')
+      return found
+    },
   )
-
-  const [account] = await world.db.select().from(accounts).where(eq(accounts.username, username))
-  const isRight = account
-    ? await secrets.isSame(body.password, account.passwordHash)
-    : await secrets.compareInVain(body.password)
-  // Same answer and same work, whether the name or the password is wrong.
-  if (!account || !isRight) throw new Refusal('AUTH-4011')
-
-  await attempt.forgive()
   await world.throttle.clear(...signInCounts(username, address))
   const token = await world.db.transaction(async (tx) => {
     const isStillRight = and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash))

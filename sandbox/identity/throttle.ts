@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import { type Clock, DAY, HOUR, MINUTE } from '../clock'
+import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../clock'
 import type { Database } from '../database/connect'
 import { attempts } from '../database/schema'
-import { tooManyTries } from '../http/refusals'
+import { Refusal, tooManyTries } from '../http/refusals'
 
 export type Limit = { readonly tries: number; readonly within: number }
 
@@ -32,56 +33,106 @@ export type LimitName = keyof typeof DEFAULT_LIMITS
 export type Limits = Readonly<Record<LimitName, Limit>>
 
 export type Bucket = { readonly limit: LimitName; readonly of: string }
-/** `forgive` removes the try, because it was not a failure. */
-export type Try = { forgive(): Promise<void> }
+/** `forgive` removes the use: it caused nothing. */
+export type Use = { forgive(): Promise<void> }
 
 export type Throttle = {
-  /** Counts a try before it is made, so that parallel guesses cannot pass the limit. Refuses with 429. */
-  attempt(...buckets: readonly Bucket[]): Promise<Try>
+  /**
+   * Does work that may turn out to be a wrong guess. Only wrong guesses count: those that throw an error for which
+   * `isWrong` holds, by default any refusal. Guesses in progress take the places that are left, so that parallel
+   * guesses cannot pass the limit; a guess that finds none waits for their results. Refuses with 429 once the places
+   * are taken by wrong ones.
+   */
+  guess<Result>(
+    buckets: readonly Bucket[],
+    work: () => Promise<Result>,
+    isWrong?: (problem: unknown) => boolean,
+  ): Promise<Result>
+  /** Counts a use. Refuses with 429 if it would exceed a limit. */
+  count(...buckets: readonly Bucket[]): Promise<Use>
   /** True, and counted, if the use is within the limit; false if it would exceed it. */
   use(bucket: Bucket): Promise<boolean>
   clear(...buckets: readonly Bucket[]): Promise<void>
 }
 
+/** A guess that is still open after this time counts as wrong: its process was killed. */
+const OPEN_FOR = 30 * SECOND
+/** Between two looks for a free place, in milliseconds. The last one repeats. */
+const PAUSES = [25, 50, 100, 200, 400]
+const MAX_LOOKS = 30
+
 const nameOf = ({ limit, of }: Bucket) => `${limit}:${of}`
+const isRefusal = (problem: unknown) => problem instanceof Refusal
+
+type Taken = { readonly ids: readonly number[] }
+/** `wait`: seconds until a place is free; null while that depends on open guesses. */
+type Full = { readonly ids: null; readonly wait: number | null }
 
 export function createThrottle(db: Database, clock: Clock, limits: Limits): Throttle {
-  /** Counts if all are within their limits; otherwise returns the seconds to wait. */
-  async function count(buckets: readonly Bucket[]) {
+  /** Takes a place in each bucket, or in none. */
+  async function take(buckets: readonly Bucket[], isOpen: boolean): Promise<Taken | Full> {
     return db.transaction(async (tx) => {
       const now = clock.now()
       const names = buckets.map(nameOf).sort()
       for (const name of names) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
+      let mustWait = false
       for (const bucket of buckets) {
         const { tries, within } = limits[bucket.limit]
         const made = await tx
-          .select({ at: attempts.at })
+          .select({ at: attempts.at, isOpen: attempts.isOpen })
           .from(attempts)
           .where(and(eq(attempts.bucket, nameOf(bucket)), gt(attempts.at, new Date(now - within))))
           .orderBy(asc(attempts.at))
-        const decisive = made[made.length - tries]
+        const wrong = made.filter((one) => !one.isOpen || now - one.at.getTime() > OPEN_FOR)
+        const decisive = wrong[wrong.length - tries]
         if (decisive) return { ids: null, wait: Math.ceil((decisive.at.getTime() + within - now) / 1000) }
+        mustWait ||= made.length >= tries
       }
+      if (mustWait) return { ids: null, wait: null }
       const rows = await tx
         .insert(attempts)
-        .values(names.map((bucket) => ({ bucket, at: new Date(now) })))
+        .values(names.map((bucket) => ({ bucket, at: new Date(now), isOpen })))
         .returning({ id: attempts.id })
       await tx.delete(attempts).where(lt(attempts.at, new Date(now - 2 * DAY)))
-      return { ids: rows.map(({ id }) => id), wait: 0 }
+      return { ids: rows.map(({ id }) => id) }
     })
   }
 
+  /** Takes a place once there is one. */
+  async function takeInTurn(buckets: readonly Bucket[], isOpen: boolean): Promise<readonly number[]> {
+    for (let looks = 1; ; looks += 1) {
+      const taken = await take(buckets, isOpen)
+      if (taken.ids) return taken.ids
+      if (taken.wait !== null || looks === MAX_LOOKS) throw tooManyTries(Math.max(1, taken.wait ?? 1))
+      await setTimeout(PAUSES[Math.min(looks, PAUSES.length) - 1])
+    }
+  }
+
+  const remove = (ids: readonly number[]) => db.delete(attempts).where(inArray(attempts.id, [...ids]))
+  const keep = (ids: readonly number[]) =>
+    db
+      .update(attempts)
+      .set({ isOpen: false })
+      .where(inArray(attempts.id, [...ids]))
+
   return {
-    async attempt(...buckets) {
-      const { ids, wait } = await count(buckets)
-      if (!ids) throw tooManyTries(Math.max(1, wait))
-      return {
-        forgive: async () => {
-          await db.delete(attempts).where(inArray(attempts.id, ids))
-        },
+    async guess(buckets, work, isWrong = isRefusal) {
+      const ids = await takeInTurn(buckets, true)
+      try {
+        const result = await work()
+        await remove(ids)
+        return result
+      } catch (problem) {
+        // If this fails too, the guess stays open, and counts as wrong after a while.
+        await (isWrong(problem) ? keep(ids) : remove(ids)).catch(() => undefined)
+        throw problem
       }
     },
-    use: async (bucket) => (await count([bucket])).ids !== null,
+    async count(...buckets) {
+      const ids = await takeInTurn(buckets, false)
+      return { forgive: async () => void (await remove(ids)) }
+    },
+    use: async (bucket) => (await take([bucket], false)).ids !== null,
     async clear(...buckets) {
       await db.delete(attempts).where(inArray(attempts.bucket, buckets.map(nameOf)))
     },
@@ -95,7 +146,7 @@ type WithThrottle = { readonly throttle: Throttle }
 
 /** Counted per sender: a stranger's requests must not block the holder's. */
 export const throttleMail = ({ throttle }: WithThrottle, { purpose, recipient, address }: Mail) =>
-  throttle.attempt(
+  throttle.count(
     { limit: 'mailPerRecipientAndAddress', of: `${purpose} ${recipient} ${address}` },
     { limit: 'mailPerRecipientAndAddressLong', of: `${purpose} ${recipient} ${address}` },
     { limit: 'mailPerAddress', of: `${purpose} ${address}` },

@@ -11,7 +11,7 @@ import { type FieldProblem, Refusal } from '../http/refusals'
 import { sendMail } from '../mail/send'
 import type { World } from '../world'
 import { normalizeAnswer } from './secrets'
-import { mailboxOf, type Try, throttleMail } from './throttle'
+import { mailboxOf, throttleMail, type Use } from './throttle'
 
 /** Not in the specification; a day is long enough to find the mail. */
 const LINK_LIVES = DAY
@@ -97,10 +97,10 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     if (open.accountAccess === 'ended') throw new Refusal('AUTH-4031')
     const countMail = async (purpose: 'signUp' | 'resend' | 'confirmation', recipient: string) => [
       await throttleMail(world, { purpose, recipient, address }),
-      await world.throttle.attempt(mailboxOf({ purpose, recipient })),
+      await world.throttle.count(mailboxOf({ purpose, recipient })),
     ]
     /** A call that repeats its key sends nothing, so it does not count as a mail. */
-    const sendOnce = async (counted: readonly Try[], work: (tx: Tx) => Promise<void>) => {
+    const sendOnce = async (counted: readonly Use[], work: (tx: Tx) => Promise<void>) => {
       let isRepeated = true
       const answer = await once(async (tx) => {
         isRepeated = false

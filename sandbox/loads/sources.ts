@@ -110,17 +110,8 @@ export async function resolveSource(
 }
 
 /** Counts declined source cards across all calls, even simultaneous ones. */
-export async function countingDeclines<A>({ throttle }: World, accountId: number, work: () => Promise<A>): Promise<A> {
-  const attempt = await throttle.attempt({ limit: 'declinedSources', of: String(accountId) })
-  try {
-    const answer = await work()
-    await attempt.forgive()
-    return answer
-  } catch (problem) {
-    if (!isDecline(problem)) await attempt.forgive()
-    throw problem
-  }
-}
+export const countingDeclines = <A>({ throttle }: World, accountId: number, work: () => Promise<A>) =>
+  throttle.guess([{ limit: 'declinedSources', of: String(accountId) }], work, isDecline)
 
 export const isDecline = (problem: unknown) => problem instanceof Refusal && problem.code === 'TOP-4001'
 

@@ -7,7 +7,7 @@ import { type FieldProblem, Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
 import { accountNumberOf } from '../identity/accountOnTheWire'
 import { normalizeAnswer } from '../identity/secrets'
-import { isSecurityAnswer } from '../identity/securityAnswer'
+import { requireSecurityAnswer } from '../identity/securityAnswer'
 import { writeTo } from '../mail/send'
 import { EARLIER_AGREEMENT, LATEST_AGREEMENT } from '../seed/people'
 import type { World } from '../world'
@@ -60,9 +60,8 @@ const notificationsOnTheWire = (account: AccountRow): NotificationSettings => ({
  */
 async function requireCurrentAnswer(world: World, accountId: number, answer: string | undefined) {
   if (!answer?.trim()) throw refuseFields({ field: 'currentResponse', problem: 'required' })
-  if (!(await isSecurityAnswer(world, accountId, answer))) {
-    throw refuseFields({ field: 'currentResponse', problem: 'securityAnswer' })
-  }
+  const refusal = refuseFields({ field: 'currentResponse', problem: 'securityAnswer' })
+  await requireSecurityAnswer(world, accountId, answer, refusal)
 }
 
 type Declaration = typeof fatcaDeclarations.$inferSelect

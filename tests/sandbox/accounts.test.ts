@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
       const world = {
         clock: { date: () => new Date(0) },
         throttle: {
-          attempt: async (...buckets: { limit: string }[]) => note(buckets.map(({ limit }) => limit).join()),
+          count: async (...buckets: { limit: string }[]) => note(buckets.map(({ limit }) => limit).join()),
           use: async ({ limit }: { limit: string }) => note(limit) > 0,
         },
       }

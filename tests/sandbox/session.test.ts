@@ -93,6 +93,17 @@ describe('sign-in', () => {
     expect((await signIn({})).status).toBe(200)
   })
 
+  it('says a wait of many hours in hours', async () => {
+    const wrong = () => signIn({ password: 'Wrong2026' })
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      for (let run = 0; run < 5; run += 1) expect((await wrong()).status).toBe(401)
+      await sandbox.advance(15 * 60 + 1)
+    }
+    const french = await signIn({}, { 'accept-language': 'fr_CA' })
+    expect(french.body).toMatchObject({ message: 'Trop de tentatives. Veuillez réessayer dans 23\u00a0heures.' })
+    expect((await signIn({})).body).toMatchObject({ message: 'Too many tries. Please try again in 23 hours.' })
+  })
+
   it('counts parallel guesses one by one', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn({ password: 'Wrong2026' })))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
