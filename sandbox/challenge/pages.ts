@@ -75,7 +75,7 @@ export function challengePage(
 /** The page does not show the outcome: the portal asks the issuer. */
 export const settledPage = (language: Language) => page(language, ' data-settled', `<p>${TEXTS[language].settled}</p>`)
 
-/** Only a page of the same origin receives the message. */
+/** Only a page at the same address receives the message. In its sandbox this page has no origin of its own. */
 export const PAGE_SCRIPT = `if ('settled' in document.body.dataset && parent !== window) {
   parent.postMessage({ type: 'threeDSecure.settled' }, location.origin)
 }

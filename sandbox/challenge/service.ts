@@ -10,15 +10,22 @@ const LONGEST_FORM = 1_024
 /** The page where a debit card's bank asks its holder. Anyone with its address may answer, as at a bank. */
 export function createChallenges(world: World) {
   const challenges = new Hono()
-  challenges.use(bodyLimit({ maxSize: LONGEST_FORM, onError: (c) => c.body(null, 413, securityHeaders()) }))
+  challenges.use(
+    bodyLimit({
+      maxSize: LONGEST_FORM,
+      onError: (c) => c.body(null, 413, { ...securityHeaders(), connection: 'close' }),
+    }),
+  )
   const headers = (type: string) => ({
     ...securityHeaders({ isDocument: true, isFramed: true }),
     'cache-control': 'no-store',
     'content-type': `${type}; charset=utf-8`,
   })
 
-  challenges.get('/page.js', () => new Response(PAGE_SCRIPT, { headers: headers('text/javascript') }))
-  challenges.get('/page.css', () => new Response(PAGE_STYLE, { headers: headers('text/css') }))
+  // The page in its sandboxed frame has no origin, so these two are foreign to it.
+  const shared = { 'cross-origin-resource-policy': 'cross-origin' }
+  challenges.get('/page.js', () => new Response(PAGE_SCRIPT, { headers: { ...headers('text/javascript'), ...shared } }))
+  challenges.get('/page.css', () => new Response(PAGE_STYLE, { headers: { ...headers('text/css'), ...shared } }))
 
   async function show(id: string, locale: string | undefined) {
     const language = locale === 'fr' ? 'fr' : 'en'

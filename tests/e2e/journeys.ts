@@ -160,7 +160,8 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
     page.on('console', (message) => {
       // An unknown address answers 404, and the portal redirects home.
       const isNowhere = message.text().includes('404') && leadsHome(message.location().url)
-      if (message.type() === 'error' && !isNowhere)
+      const isUnsafeFrame = message.type() === 'warning' && message.text().includes('sandbox')
+      if ((message.type() === 'error' && !isNowhere) || isUnsafeFrame)
         complaints.push(`console: ${message.text()} ${message.location().url}`)
     })
     page.on('response', (response) => {

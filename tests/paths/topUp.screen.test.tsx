@@ -832,20 +832,34 @@ describe('the typed details of a new card are kept', () => {
 })
 
 describe('TOP-29 the bank’s page', () => {
-  async function toBank() {
+  async function toBank(url = `${location.origin}/three-d-secure/one`) {
     const all = await open()
     await toReview(all)
     await all.user.click(button('Pay $303.95'))
-    const url = `${location.origin}/three-d-secure/one`
     await act(() =>
       all.rig.answer('evaluateRisk', evaluationOf('challenged', { challenge: { url, expiresInSeconds: 1_800 } })),
     )
     const frame = screen.getByTitle<HTMLIFrameElement>('Your bank’s page')
-    const say = (data: unknown, origin = location.origin, source: unknown = frame.contentWindow) =>
+    const say = (data: unknown, origin = 'null', source: unknown = frame.contentWindow) =>
       act(() => fireEvent(window, Object.assign(new MessageEvent('message', { data, origin }), { source })))
     return { ...all, say }
   }
   const settled = { type: 'threeDSecure.settled' }
+
+  test.each([
+    ['the portal’s own address, has no origin', `${location.origin}/three-d-secure/one`, null, 'null'],
+    ['another address, keeps its own', 'https://acs.example/one', 'allow-same-origin', 'https://acs.example'],
+  ])('from %s', async (_, url, kept, origin) => {
+    const { rig, say } = await toBank(url)
+    const { sandbox } = screen.getByTitle<HTMLIFrameElement>('Your bank’s page')
+    expect(sandbox.contains('allow-same-origin')).toBe(kept !== null)
+    expect([...sandbox]).toEqual(expect.arrayContaining(['allow-forms', 'allow-scripts']))
+    say(settled, 'https://evil.example')
+    expect(rig.countOf('readEvaluation')).toBe(0)
+    say(settled, origin)
+    expect(rig.countOf('readEvaluation')).toBe(1)
+    rig.stop()
+  })
 
   test('names the card that is to be loaded', async () => {
     const { rig } = await toBank()
@@ -878,6 +892,7 @@ describe('TOP-29 the bank’s page', () => {
 
   test.each([
     ['another origin', settled, 'https://evil.example', undefined],
+    ['the portal’s own origin', settled, location.origin, undefined],
     ['another window', settled, undefined, null],
     ['another shape', { ...settled, status: 'Y' }, undefined, undefined],
     ['no shape at all', 'threeDSecure.settled', undefined, undefined],

@@ -345,6 +345,26 @@ describe('T10 the bank’s page', () => {
     expect(saidBy(done, false)).toEqual([])
   })
 
+  it('is answered from its sandboxed frame, which has no origin, and takes its script and style there', async () => {
+    const { id, url } = await evaluate()
+    const answer = await fetch(sandbox.url + url, {
+      method: 'POST',
+      headers: {
+        origin: 'null',
+        'sec-fetch-site': 'cross-site',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'outcome=succeeded',
+    })
+    expect(answer.status).toBe(200)
+    expect(await read(id)).toMatchObject({ status: 'cleared' })
+    for (const file of ['page.js', 'page.css']) {
+      const { headers } = await open(`/three-d-secure/${file}`)
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    }
+    expect((await open(url)).headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
   it('takes no answer from a page of another origin', async () => {
     const { id, url } = await evaluate()
     const answer = await fetch(sandbox.url + url, {
