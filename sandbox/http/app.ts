@@ -196,7 +196,7 @@ function isForeign(c: AppContext, origins: readonly string[]) {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
   if (origin !== undefined && origins.includes(origin)) return false
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  if (site !== undefined && site !== 'none') return site !== 'same-origin'
   return origin !== undefined
 }
 

@@ -250,6 +250,10 @@ describe('calls of other sites', () => {
     ['a foreign Origin', { origin: 'https://evil.example' }],
     ['no origin at all', { origin: 'null' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
+    [
+      'a foreign Origin that the address bar is said to have opened',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'none' },
+    ],
     ['what a browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['what a browser calls same-site', { 'sec-fetch-site': 'same-site' }],
   ])('T9 a change from %s is refused', async (_, headers) => {
