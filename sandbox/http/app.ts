@@ -9,7 +9,7 @@ import { type Hosts, REPORT_PATH, securityHeaders } from '../securityHeaders'
 import type { Api, ApiAnswer } from './api'
 import { languageOf } from './language'
 import { createPolicyReports } from './policyReports'
-import { Refusal, refusalAnswer, refusalFor } from './refusals'
+import { REFUSALS, Refusal, refusalAnswer, refusalFor } from './refusals'
 
 export type AppContext = Context<{ Bindings: HttpBindings }>
 
@@ -52,6 +52,13 @@ export function createApp(parts: Parts) {
   const refuse = (c: AppContext, refusal: Refusal) =>
     send(c, { ...refusalAnswer(refusal, languageOf(c.req.header('accept-language'))) })
 
+  /** The rest of the body may be unread, so the connection can take no other call. */
+  function refuseLarge(c: AppContext) {
+    const answer = refuse(c, new Refusal('REQ-4130'))
+    answer.headers.set('connection', 'close')
+    return answer
+  }
+
   function send(c: AppContext, { status, headers, body, isDropped }: ApiAnswer) {
     if (isDropped) c.env.incoming.socket.destroy()
     const isText = typeof body === 'string'
@@ -81,7 +88,7 @@ export function createApp(parts: Parts) {
     const isChange = method !== 'GET' && method !== 'HEAD'
     if (isChange && isForeign(c, origins())) return refuse(c, new Refusal('AUTH-4030'))
     const text = isChange ? await textOf(c, most) : ''
-    if (text === null) return refuse(c, new Refusal('REQ-4130'))
+    if (text === null) return refuseLarge(c)
     let body: unknown
     if (text !== '') {
       // Another site's form can send text, but JSON only after a CORS preflight.
@@ -133,7 +140,7 @@ export function createApp(parts: Parts) {
   app.route(CHALLENGE_PATH, challenges)
 
   if (demo) {
-    app.use('/sandbox/*', bodyLimit({ maxSize: MAX_DEMO }))
+    app.use('/sandbox/*', bodyLimit({ maxSize: MAX_DEMO, onError: (c) => refuseLarge(c as AppContext) }))
     app.use('/sandbox/*', async (c, next) => {
       if (c.req.method !== 'GET' && isForeign(c, origins())) return refuse(c, new Refusal('AUTH-4030'))
       const isForm = c.req.path.startsWith('/sandbox/bank/')
@@ -182,8 +189,9 @@ export function createApp(parts: Parts) {
 
   app.notFound((c) => refuse(c, new Refusal('REQ-4050')))
   app.onError((problem, c) => {
-    report(`${c.req.method} failed`, problemText(problem))
-    return refuse(c, refusalFor(problem))
+    const refusal = refusalFor(problem)
+    if (REFUSALS[refusal.code].status >= 500) report(`${c.req.method} failed`, problemText(problem))
+    return refuse(c, refusal)
   })
   return app
 }

@@ -13,6 +13,30 @@ afterAll(async () => {
   await sandbox.close()
 })
 
+describe('what no database takes', () => {
+  it.each(['/three-d-secure/%00', '/sandbox/bank/%00', '/sandbox/mail?to=%00', '/sandbox/cards?to=a%00b'])(
+    'NUL in %s is a wrong request or leads nowhere, and no failure',
+    async (path) => {
+      expect([200, 400, 404]).toContain((await sandbox.raw('GET', path)).status)
+    },
+  )
+
+  it('NUL in a body is a wrong request', async () => {
+    const sent: readonly (readonly [string, unknown])[] = [
+      ['/config', { newVersion: 'a\0' }],
+      ['/faults', { operationId: 'login', status: 500, body: 'a\0' }],
+    ]
+    for (const [path, body] of sent) expect((await sandbox.raw('POST', `/sandbox${path}`, { body })).status).toBe(400)
+  })
+
+  it('a body that is too large is 413, in the shape of the contract', async () => {
+    for (const megabytes of [3, 30]) {
+      const answer = await sandbox.raw('POST', '/sandbox/clock', { body: { text: 'x'.repeat(megabytes * 1e6) } })
+      expect([answer.status, answer.body]).toMatchObject([413, { code: 'REQ-4130' }])
+    }
+  })
+})
+
 describe('reset', () => {
   it('brings everything back: money, clock, faults, configuration, mails and sessions', async () => {
     const { api } = await sandbox.signIn()
