@@ -194,18 +194,22 @@ describe('BIL-26 the question', () => {
     [
       'en',
       'This bill has 2 pending payments. Do you want to cancel them?',
+      'If you keep the payments, they will still be made.',
       ['Keep the bill', 'Delete and keep the payments', 'Cancel the payments and delete'],
     ],
     [
       'fr',
       'Cette facture a 2 paiements en attente. Voulez‑vous les annuler?',
+      'Si vous gardez les paiements, ils seront quand même effectués.',
       ['Garder la facture', 'Supprimer et garder les paiements', 'Annuler les paiements et supprimer'],
     ],
   ] as const)(
     'OP-37 names the pending payments, and has an answer for each wish (%s)',
-    async (locale, question, all) => {
+    async (locale, question, kept, all) => {
       const { rig } = await ask([scheduled, later], locale)
-      expect(dialog().getByText((text) => text.replaceAll('\u00a0', ' ') === question)).toBeTruthy()
+      for (const words of [question, kept]) {
+        expect(dialog().getByText((text) => text.replaceAll('\u00a0', ' ') === words)).toBeTruthy()
+      }
       expect(answers()).toEqual(all)
       expect(dialog().getAllByRole('listitem')).toHaveLength(2)
       if (locale === 'en') expect(dialog().getByText('$100.00 on March 20, 2026')).toBeTruthy()

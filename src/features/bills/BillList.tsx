@@ -204,6 +204,7 @@ function Deletion({ bills }: Props) {
               ))}
             </ul>
           ) : null}
+          {count > 0 && !isAgain ? <p>{t('bills.delete.kept', { count })}</p> : null}
           {isAgain ? null : <p>{t('bills.delete.body')}</p>}
         </Stack>
       </div>
