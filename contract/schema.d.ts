@@ -208,7 +208,7 @@ export interface paths {
         put?: never;
         /**
          * Extension. Answer what a dispute needs from the holder.
-         * @description A dispute that needs nothing is answered as it is, and nothing is added to it.
+         * @description Refused while nothing was ever needed. A dispute whose answer has arrived, or that is decided, is answered as it is; its steps show that nothing was added.
          */
         post: operations["answerDispute"];
         delete?: never;
@@ -3086,7 +3086,17 @@ export interface operations {
                     "application/json": components["schemas"]["Dispute"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description The answer was refused */
+            400: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

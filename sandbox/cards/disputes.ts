@@ -141,6 +141,7 @@ export const disputeOperations: Handlers<'getDispute' | 'openDispute' | 'answerD
       const transaction = await transactionOf(tx, card.clientId, path.transactionId)
       const known = await disputeOf(tx, transaction.id)
       if (!known) throw new Refusal('REQ-4040')
+      if (!known.steps.some(({ kind }) => kind === 'needsAnswer')) throw new Refusal('DSP-4003')
       if (known.status !== 'needsAnswer') return { status: 200, body: disputeOnTheWire(known, language) }
       const now = world.clock.date()
       const dueAt = new Date(now.getTime() + DECISION)

@@ -134,6 +134,11 @@ export const REFUSALS = {
     en: 'This transaction cannot be disputed.',
     fr: 'Cette opération ne peut pas être contestée.',
   },
+  'DSP-4003': {
+    status: 400,
+    en: 'We don’t need anything from you about this dispute.',
+    fr: 'Nous n’avons besoin d’aucun renseignement de votre part au sujet de cette contestation.',
+  },
   'DDP-4001': {
     status: 400,
     en: 'Direct deposit is not available for this card.',

@@ -261,7 +261,8 @@ describe('time', () => {
   it('takes no answer that says nothing, and none that nobody asked for', async () => {
     const { id } = await purchase()
     const { data } = await open(id, { evidence: [] })
-    expect((await reply(id)).data).toEqual(data)
+    expect((await reply(id)).error).toMatchObject({ code: 'DSP-4003' })
+    expect((await read(id))?.dispute).toEqual(data)
     await sandbox.advance(4 * DAY)
     ;({ api } = await sandbox.signIn())
     const blank = await api.POST(ANSWER, { ...at(id), ...under('key-2'), body: { description: '  ', evidence: [] } })

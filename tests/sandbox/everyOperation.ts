@@ -91,11 +91,6 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
       params: { path: await purchaseOf(holder) },
       body: { reason: 'notReceived', description: 'It never came.', evidence: [] },
     }),
-  answerDispute: async ({ holder }) =>
-    holder.POST('/api/prepaid/cards/{id}/transactions/{transactionId}/dispute/answer', {
-      params: { path: await purchaseOf(holder) },
-      body: { description: 'I have the messages.', evidence: ['messages'] },
-    }),
   getCardExpiring: ({ holder }) => holder.GET('/api/prepaid/cards/{id}/expiring', { params: { path: { id: MAIN } } }),
   getCardType: ({ holder }) =>
     holder.GET('/api/prepaid/cards/types/{proxyId}', { params: { path: { proxyId: MAIN } } }),
@@ -274,4 +269,18 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
   createItem: ({ editor }) => editor.POST('/items', { body: { itemType: 'TextEditor', draft: '<p>New</p>' } }),
   updateItem: ({ editor }) =>
     editor.PATCH('/items/{itemId}', { params: { path: { itemId: 'fees-en' } }, body: { itemDescription: 'Fees' } }),
+  // The last one: while the clock is moved, requests expire.
+  async answerDispute({ holder, sandbox, signIn }) {
+    const path = await purchaseOf(holder)
+    // After three days without evidence the dispute needs an answer.
+    const days = 4 * 24 * 3600
+    await sandbox.advance(days)
+    const later = await signIn(FULL)
+    const answer = await later.POST('/api/prepaid/cards/{id}/transactions/{transactionId}/dispute/answer', {
+      params: { path },
+      body: { description: 'I have the messages.', evidence: ['messages'] },
+    })
+    await sandbox.advance(-days)
+    return answer
+  },
 }
