@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { CardProgram } from './brand'
 import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
-import { type CardFees, feesOf } from './fees'
+import { type CardFees, feesOf, OFFERED_CARDS } from './fees'
 import {
   addressFields,
   addressOf,
@@ -56,9 +56,17 @@ export const refuseSecond = (offers: readonly Offer[], owned: readonly Pick<Card
       : offer,
   )
 
+const OFFERED_CODES: readonly string[] = OFFERED_CARDS.map(({ cardProgram }) => cardProgram)
+/** The order of the first page. A program that it does not have comes last. */
+const placeOf = (programCode: string) => {
+  const place = OFFERED_CODES.indexOf(programCode)
+  return place === -1 ? OFFERED_CODES.length : place
+}
+
 /** A card type that the specification does not name counts as reloadable. */
 export function offersOf(programs: Programs, eligibility: Eligibility, owned: readonly Pick<Card, 'cardType'>[]) {
-  const offers = Object.entries(programs).map(([programCode, { name, virtual, cardType: told }]): Offer => {
+  const listed = Object.entries(programs).toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+  const offers = listed.map(([programCode, { name, virtual, cardType: told }]): Offer => {
     const cardType = CARD_TYPES.find((known) => known === told) ?? 'select'
     const program = { cardProgram: programCode, cardType, plasticFlag: !virtual }
     const isEligible = virtual ? eligibility.forVirtual : eligibility.forPhysical

@@ -57,7 +57,7 @@ const POWER_PROGRAMS: Readonly<Record<string, PowerCard>> = {
   BHW229: 'powerReloadable',
   BHW230: 'powerPlus',
 }
-/** The cards that can be ordered here: the programs that the portal specification names. */
+/** The cards that can be ordered here, in the order in which every page lists them: the programs that the portal specification names. */
 export const OFFERED_CARDS = [
   { column: 'digitalReloadable', cardProgram: 'BHN230', cardType: 'express-reloadable', plasticFlag: false },
   { column: 'powerReloadable', cardProgram: 'BHW229', cardType: 'express-reloadable', plasticFlag: true },

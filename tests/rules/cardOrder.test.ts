@@ -18,7 +18,7 @@ import {
   stepOf,
   whyNotReplaceable,
 } from '../../rules/cardOrder'
-import { FAMILY_FEES } from '../../rules/fees'
+import { FAMILY_FEES, OFFERED_CARDS } from '../../rules/fees'
 import { RETIRING_DATES } from '../../rules/retiring'
 import { ownCardOf } from '../support/samples'
 
@@ -44,6 +44,16 @@ describe('what is offered', () => {
     expect(refusals(true, true, loads)).toEqual([second, null, second, null, second])
     expect(refusals(true, false, loads)).toEqual([no, no, second, null, second])
     expect(refusals(true, true, [{ cardType: 'express' }, { cardType: 'express' }])).toEqual(Array(5).fill(null))
+  })
+
+  test('the offers are in the order of the first page, whatever the order of the issuer, and others come last', () => {
+    const { P1, P2 } = programs
+    const told = { P1, BHN229: P2, BHW230: P2, P2, BHN230: P2, BHW229: P2 }
+    expect(offersOf(told, { forVirtual: true, forPhysical: true }, []).map(({ programCode }) => programCode)).toEqual([
+      ...OFFERED_CARDS.map(({ cardProgram }) => cardProgram),
+      'P1',
+      'P2',
+    ])
   })
 
   test('only an open offer may be chosen', () => {
