@@ -144,7 +144,7 @@ describe('content specification §9, cell by cell', () => {
 describe('the page', () => {
   test.each([true, false])('OP-10 what the portal transfers is said while one can sign in: %s', (hasAccess) => {
     draw(<Fees mine={null} hasAccess={hasAccess} />)
-    expect(screen.queryByText(/On this portal/) !== null).toBe(hasAccess)
+    expect(screen.queryAllByText(/On this portal/)).toHaveLength(hasAccess ? 2 : 0)
   })
   test('SHL-007 FEE-01 FEE-02 FEE-03 FEE-04 FEE-05 FEE-87 OP-58 is titled, and its tables have headers for columns and rows', () => {
     draw(<Fees mine={null} />)
@@ -188,6 +188,16 @@ describe('the page', () => {
       'Funds are not insured by the Canada Deposit Insurance Corporation.',
     ])
       expect(screen.getByText(note)).toBeTruthy()
+  })
+  test.each([
+    ['en', 'On this portal, you can load by debit card but not by credit card, even where the table names both.'],
+    [
+      'fr',
+      'Sur ce portail, vous pouvez recharger par carte de débit, mais pas par carte de crédit, même si le tableau mentionne les deux.',
+    ],
+  ] as const)('TOP-36 OP-20 says that this portal loads by debit card only, in %s', (locale, note) => {
+    draw(<Fees mine={null} />, locale)
+    expect(screen.getByText(note)).toBeTruthy()
   })
   test('FEE-10 RET-09 tells holders of 517187 cards where to learn more', () => {
     draw(<Fees mine={null} />)

@@ -12,7 +12,9 @@ import { Stack } from '../../ui/Stack'
 import styles from './Fees.module.css'
 import { TariffTable } from './TariffTable'
 
-const NOTES = ['change', 'atm', 'insured', 'expire', 'transfer', 'signs'] as const
+const NOTES = ['change', 'atm', 'insured', 'expire', 'transfer', 'credit', 'signs'] as const
+/** What this portal does differs from the tables. */
+const ON_THIS_PORTAL: readonly string[] = ['transfer', 'credit'] satisfies readonly (typeof NOTES)[number][]
 
 type Props = {
   /** The column of the holder's card. */
@@ -83,7 +85,7 @@ export function Fees({ mine, hasAccess = true }: Props) {
           shown={shown}
         />
         <ul className={styles['notes']}>
-          {NOTES.filter((note) => hasAccess || note !== 'transfer').map((note) => (
+          {NOTES.filter((note) => hasAccess || !ON_THIS_PORTAL.includes(note)).map((note) => (
             <li key={note}>{t(`fees.note.${note}`, { limit })}</li>
           ))}
         </ul>
