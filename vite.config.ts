@@ -76,7 +76,8 @@ const classNameOf = (name: string, file: string) =>
     .slice(0, 5)}`
 const served = {
   '/api': api,
-  '/content': api,
+  // Not all of `/content`: the portal's own files of that folder are modules.
+  '/content/items': api,
   '/sandbox': sandbox,
   '/csp-reports': sandbox,
   '/address-lookup': sandbox,
