@@ -178,6 +178,29 @@ describe('the search', () => {
     rig.stop()
   })
 
+  test('is left for its results and entered again by the arrow keys, and Enter chooses', async () => {
+    const { rig, user, search } = await open()
+    await search('h', [hydro, telecom])
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe(telecom.name)
+    await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(hydro.name)
+    rig.stop()
+  })
+
+  test('chooses its only result by Enter, and none of several', async () => {
+    const { rig, user, search } = await open()
+    await search('h', [hydro, telecom])
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('searchbox')).toBeTruthy()
+    await search('y', [hydro])
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(hydro.name)
+    rig.stop()
+  })
+
   test('BIL-18 that may have found more than it shows says so', async () => {
     const { rig, search } = await open()
     const many = Array.from({ length: 10 }, (_, n) => ({ ...hydro, billerId: `p${n}`, name: `Biller ${n}` }))

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { selectShownState } from '../../../machines/card/selectors'
 import { selectStatusOfCard } from '../../../machines/cards/selectors'
 import { type Card, cardStateOf, faceOf } from '../../../rules/card'
@@ -12,6 +12,7 @@ import { classNames } from '../../ui/classNames'
 import fade from '../../ui/Fade.module.css'
 import { Icon } from '../../ui/Icon'
 import { Money } from '../../ui/Money'
+import { moveByArrows } from '../../ui/moveByArrows'
 import { TextField } from '../../ui/TextField'
 import { useCards, useCardsActor, useCurrentCard } from '../useHolder'
 import styles from './CardSwitcher.module.css'
@@ -37,20 +38,6 @@ function useCurrentInView(clientId: string | undefined, isWhole: boolean) {
     return () => observer.disconnect()
   }, [clientId, isWhole])
   return list
-}
-
-/** Arrow keys move through the search and its cards; Tab also stops at each. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const stops = [
-    ...(event.currentTarget.closest('section')?.querySelectorAll<HTMLElement>('input[type="search"], li button') ?? []),
-  ]
-  const at = stops.indexOf(event.target as HTMLElement)
-  const isTyping = event.target instanceof HTMLInputElement
-  const wanted = { ArrowDown: at + 1, ArrowUp: at - 1, ...(isTyping ? {} : { Home: 0, End: stops.length - 1 }) }
-  const next = stops[wanted[event.key as keyof typeof wanted] ?? -1]
-  if (at < 0 || !next) return
-  event.preventDefault()
-  next.focus()
 }
 
 /** The status that the card's own page shows. */
@@ -124,7 +111,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
     search === '' || folded(`${aliasText(t, card, cards)} ${card.lastFourDigits}`).includes(search)
   const found = cards.filter(matches)
   return (
-    <section className={styles['switcher']} aria-labelledby="my-cards">
+    <section className={styles['switcher']} aria-labelledby="my-cards" data-arrows>
       <h2 id="my-cards" className={onChosen ? 'visually-hidden' : styles['title']}>
         {t('sidebar.cards')}
       </h2>

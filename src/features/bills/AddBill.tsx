@@ -25,6 +25,7 @@ import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { FormActions } from '../../ui/Form'
 import { Icon } from '../../ui/Icon'
+import { moveByArrows } from '../../ui/moveByArrows'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
@@ -72,59 +73,68 @@ function PayeeStep({ add }: Props) {
   const search = useSelector(add, selectSearch)
   const failure = useSelector(add, selectFailure)
   const isUnexplained = useSelector(add, selectIsUnexplained)
+  const choose = (billerId: string) => add.send({ type: 'payee.choose', billerId })
   return (
     <>
       <Panel>
-        <Stack gap={4}>
-          <TextField
-            name="payee"
-            type="search"
-            label={t('bills.payee.search')}
-            hint={t('bills.payee.hint')}
-            autoComplete="off"
-            maxLength={100}
-            defaultValue={query}
-            width="medium"
-            onChange={({ target }) => add.send({ type: 'payee.type', query: target.value })}
-          />
-          <p role="status" className={styles['status']}>
-            {search === 'none' || search === 'unavailable'
-              ? null
-              : t(`bills.payee.${search}`, { count: payees.length })}
-          </p>
-          {payees.length > 0 ? (
-            <ul className={styles['results']} aria-label={t('bills.payee.results')}>
-              {payees.map(({ billerId, name }) => (
-                <li key={billerId}>
-                  <button
-                    type="button"
-                    className={styles['result']}
-                    onClick={() => add.send({ type: 'payee.choose', billerId })}
-                  >
-                    <span translate="no">{name}</span>
-                    <Icon name="chevron-right" size="small" />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ) : null}
-          {search === 'none' ? (
-            <Banner tone="info" live="status" title={t('bills.payee.none', { query })}>
-              <p>{t('bills.payee.none.body')}</p>
-              <p>{t('bills.payee.none.elsewhere')}</p>
-            </Banner>
-          ) : null}
-          {search === 'unavailable' ? (
-            <>
-              <FailureNote failure={failure} words={isUnexplained ? t('bills.payee.unavailable') : undefined} />
-              <div>
-                <Button variant="secondary" onClick={() => add.send({ type: 'search.retry' })}>
-                  {t('common.retry')}
-                </Button>
-              </div>
-            </>
-          ) : null}
-        </Stack>
+        <div data-arrows>
+          <Stack gap={4}>
+            <TextField
+              name="payee"
+              type="search"
+              label={t('bills.payee.search')}
+              hint={t('bills.payee.hint')}
+              autoComplete="off"
+              maxLength={100}
+              defaultValue={query}
+              width="medium"
+              onChange={({ target }) => add.send({ type: 'payee.type', query: target.value })}
+              onKeyDown={(event) => {
+                const [only, ...others] = payees
+                if (event.key === 'Enter' && only && others.length === 0) choose(only.billerId)
+                else moveByArrows(event)
+              }}
+            />
+            <p role="status" className={styles['status']}>
+              {search === 'none' || search === 'unavailable'
+                ? null
+                : t(`bills.payee.${search}`, { count: payees.length })}
+            </p>
+            {payees.length > 0 ? (
+              <ul className={styles['results']} aria-label={t('bills.payee.results')}>
+                {payees.map(({ billerId, name }) => (
+                  <li key={billerId}>
+                    <button
+                      type="button"
+                      className={styles['result']}
+                      onKeyDown={moveByArrows}
+                      onClick={() => choose(billerId)}
+                    >
+                      <span translate="no">{name}</span>
+                      <Icon name="chevron-right" size="small" />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            {search === 'none' ? (
+              <Banner tone="info" live="status" title={t('bills.payee.none', { query })}>
+                <p>{t('bills.payee.none.body')}</p>
+                <p>{t('bills.payee.none.elsewhere')}</p>
+              </Banner>
+            ) : null}
+            {search === 'unavailable' ? (
+              <>
+                <FailureNote failure={failure} words={isUnexplained ? t('bills.payee.unavailable') : undefined} />
+                <div>
+                  <Button variant="secondary" onClick={() => add.send({ type: 'search.retry' })}>
+                    {t('common.retry')}
+                  </Button>
+                </div>
+              </>
+            ) : null}
+          </Stack>
+        </div>
       </Panel>
       <FormActions>
         <Button variant="secondary" onClick={() => add.send({ type: 'step.back' })}>
