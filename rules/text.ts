@@ -7,6 +7,9 @@ export const composed = (text: string) => text.normalize('NFC')
 /** In characters, as JSON Schema counts. */
 export const lengthOf = (text: string) => [...composed(text)].length
 
+/** Text from a person: composed, and without NUL, which no issuer stores and only an address or a paste can hold. */
+export const sound = (text: string) => composed(text).replaceAll('\0', '')
+
 /** A form's field; empty if it is missing. */
-export const typedText = v.pipe(v.optional(v.string(), ''), v.transform(composed))
+export const typedText = v.pipe(v.optional(v.string(), ''), v.transform(sound))
 export const atMost = (most: number, key: string) => v.check((text: string) => lengthOf(text) <= most, key)

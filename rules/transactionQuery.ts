@@ -1,7 +1,7 @@
 /** Which transactions a holder looks for. The query is in the address, so that Back, a reload and a link show the same list. Portal spec §7, §9. */
 import * as v from 'valibot'
 import { localeIn as amountLocale, centsTyped } from './amount'
-import { atMost, typedText } from './text'
+import { atMost, sound, typedText } from './text'
 import { CATEGORIES, type Category, PAGE_SIZE } from './transaction'
 
 export const PERIODS = ['day10', 'month1', 'month3', 'month6', 'month12'] as const
@@ -57,7 +57,9 @@ export function queryIn(search: string): TransactionQuery {
     period: oneOf(PERIODS, asked.get('period')) ?? EVERYTHING.period,
     from: dayIn(asked.get('from')),
     to: dayIn(asked.get('to')),
-    text: (asked.get('text') ?? '').trim().slice(0, TEXT_MAX),
+    text: sound(asked.get('text') ?? '')
+      .trim()
+      .slice(0, TEXT_MAX),
     minCents: amountIn(asked.get('min')),
     maxCents: amountIn(asked.get('max')),
     category: oneOf(CATEGORIES, asked.get('category')),
@@ -174,7 +176,7 @@ export function filtered(query: TransactionQuery, typed: Typed): TransactionQuer
   const [minCents, maxCents] = amountsIn(typed)
   return {
     ...query,
-    text: (typed['text'] ?? '').trim(),
+    text: sound(typed['text'] ?? '').trim(),
     from: dayIn(typed['from']?.trim() || null),
     to: dayIn(typed['to']?.trim() || null),
     minCents,

@@ -3,6 +3,7 @@ import { addBillMachine } from '../../machines/add-bill/addBillMachine'
 import { billsMachine } from '../../machines/bills/billsMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import { PAYEE_LIMIT } from '../../rules/bills'
+import { sound } from '../../rules/text'
 import type { Api } from '../api/client'
 import { biller, billerOf, payee, payeeOf, readBillers } from './billers'
 import { cancelPayment, payBillWith } from './billPayments'
@@ -23,7 +24,7 @@ export const addBillWith = (api: Api, { clientId }: Means) =>
         if (!card) throw new CallError(failed('error.readPayees'), 'unsent')
         const { data } = await api.call('getPayees', (client) =>
           client.GET('/api/prepaid/billPay/payees/{id}', {
-            params: { path: { id: card }, query: { filter: query.trim(), limit: PAYEE_LIMIT } },
+            params: { path: { id: card }, query: { filter: sound(query).trim(), limit: PAYEE_LIMIT } },
             signal,
           }),
         )

@@ -60,6 +60,7 @@ describe('the address', () => {
     'page=1.5',
     'page=1e18',
     'page=x',
+    'text=%00',
   ])('T2 %s is as if it were not said', (said) => expect(queryIn(`?${said}`)).toEqual(EVERYTHING))
 
   test.each([
@@ -70,6 +71,11 @@ describe('the address', () => {
     ['page=1000000', { page: 1_000_000 }],
     ['text=%20%20tea%20', { text: 'tea' }],
   ])('%s is said', (said, changes) => expect(queryIn(`?${said}`)).toEqual({ ...EVERYTHING, ...changes }))
+
+  test('NUL, which no issuer stores, is left out', () => {
+    expect(queryIn('?text=a%00b').text).toBe('ab')
+    expect(filtered(EVERYTHING, { text: 'a\0b' }).text).toBe('ab')
+  })
 
   test('T24 a text that is too long is cut', () => {
     expect(queryIn(`?text=${'a'.repeat(5_000)}`).text).toHaveLength(100)
