@@ -63,9 +63,18 @@ async function isContested(tx: Tx, world: World, { email, browser }: { email: st
 
 type Again = { readonly username: string; readonly locale: Language; readonly browser: string | null }
 
+/** Tells the owner of an address that it has an account; false if it has none. */
+async function tellOfAccount(tx: Tx, { clock }: World, username: string) {
+  const [existing] = await tx.select({ locale: accounts.locale }).from(accounts).where(eq(accounts.username, username))
+  if (existing) {
+    await sendMail(tx, clock, { to: username, locale: existing.locale, kind: 'accountExists', link: '/login' })
+  }
+  return existing !== undefined
+}
+
 /**
- * Sends a new link for this browser's sign-up, or for the only one. Without one it does nothing, and the answer does
- * not tell.
+ * Sends a new link for this browser's sign-up, or for the only one. An address that has an account by now is told so.
+ * Otherwise nothing is sent, and the answer does not tell.
  */
 async function sendLinkAgain(tx: Tx, world: World, { username, locale, browser }: Again) {
   const waiting = await tx
@@ -76,8 +85,8 @@ async function sendLinkAgain(tx: Tx, world: World, { username, locale, browser }
   const own = waiting.find((one) => one.browser === browser)
   const isOnlyOne = waiting.every((one) => one.browser === waiting[0]?.browser)
   const again = own ?? (isOnlyOne ? waiting[0] : undefined)
-  const [existing] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.username, username))
-  if (existing || !again?.passwordHash || !again.challenge || !again.responseHash) return
+  if (await tellOfAccount(tx, world, username)) return
+  if (!again?.passwordHash || !again.challenge || !again.responseHash) return
   const { passwordHash, challenge, responseHash } = again
   await sendLink(tx, world, {
     email: username,
@@ -144,23 +153,14 @@ export const verificationOperations: Handlers<'sendVerification' | 'clickVerific
     ])
     const browser = call.browser ?? newMark(world, call)
     const sent = await sendOnce(counted, async (tx) => {
-      const [existing] = await tx.select().from(accounts).where(eq(accounts.username, username))
-      if (existing) {
-        await sendMail(tx, world.clock, {
-          to: username,
-          locale: existing.locale,
-          kind: 'accountExists',
-          link: '/login',
-        })
-      } else {
-        // Replace only this browser's links: a stranger must not invalidate others.
-        await tx
-          .update(verifications)
-          .set({ replacedAt: world.clock.date() })
-          .where(and(waitingFor(world, username), eq(verifications.browser, browser)))
-        const secrets = { passwordHash, challenge, responseHash }
-        await sendLink(tx, world, { email: username, locale: language, browser, ...secrets })
-      }
+      if (await tellOfAccount(tx, world, username)) return
+      // Replace only this browser's links: a stranger must not invalidate others.
+      await tx
+        .update(verifications)
+        .set({ replacedAt: world.clock.date() })
+        .where(and(waitingFor(world, username), eq(verifications.browser, browser)))
+      const secrets = { passwordHash, challenge, responseHash }
+      await sendLink(tx, world, { email: username, locale: language, browser, ...secrets })
     })
     return { ...sent, browser }
   },
