@@ -9,6 +9,7 @@ export const INTERRUPTED_KEY = 'portal.interrupted'
 export const TAB_KEY = 'portal.tab'
 const LOCALE_KEY = 'portal.locale'
 const READ_KEY = 'portal.read'
+const PROBE_KEY = 'portal.probe'
 
 // A browser may deny storage or have none left: the portal then works, but forgets at each reload.
 export const attempt = <Result>(run: () => Result): Result | null => {
@@ -18,6 +19,14 @@ export const attempt = <Result>(run: () => Result): Result | null => {
     return null
   }
 }
+
+/** False where the browser denies storage or has none left. */
+export const canStore = (): boolean =>
+  attempt(() => {
+    sessionStorage.setItem(PROBE_KEY, '')
+    sessionStorage.removeItem(PROBE_KEY)
+    return true
+  }) ?? false
 
 /** This tab has stored something that a reload restores. */
 export const hasStored = (): boolean =>

@@ -11,9 +11,13 @@ import { Language } from '../../src/i18n/text'
 import { loadTexts } from '../support/screen'
 
 beforeAll(loadTexts())
-afterEach(cleanup)
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  cleanup()
+})
 
-test('the dashboard is fetched while the holder signs in', async () => {
+async function open() {
   const portal = createPortal({
     address: { pathname: ROUTES.login.path, search: '', hash: '' },
     locale: 'en',
@@ -23,7 +27,6 @@ test('the dashboard is fetched while the holder signs in', async () => {
     drawn: Promise.resolve(),
     fetch: () => new Promise(() => {}),
   })
-  const prefetch = vi.spyOn(portal, 'prefetch').mockImplementation(() => {})
   const { root } = portal
   root.start()
   await waitFor(root, ({ context }) => context.routeId === 'login' && context.flowId !== null)
@@ -36,8 +39,26 @@ test('the dashboard is fetched while the holder signs in', async () => {
       </MemoryRouter>
     </PortalContext>,
   )
+  return portal
+}
+
+test('the dashboard is fetched while the holder signs in', async () => {
+  const portal = await open()
+  const prefetch = vi.spyOn(portal, 'prefetch').mockImplementation(() => {})
   expect(prefetch).not.toHaveBeenCalled()
   act(() => screen.getByLabelText('Username (email)').focus())
   expect(prefetch.mock.calls).toEqual([['dashboard']])
-  root.stop()
+  portal.root.stop()
+})
+
+test.each([true, false])('says that a reload signs out where the browser denies storage: %s', async (isDenied) => {
+  if (isDenied) {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    vi.stubGlobal('sessionStorage', { getItem: denied, setItem: denied, removeItem: denied })
+  }
+  const portal = await open()
+  expect(screen.queryByText(/^Your browser blocks storage for this site/) !== null).toBe(isDenied)
+  portal.root.stop()
 })

@@ -7,6 +7,7 @@ import { SignInScreen } from '../../features/sign-in/SignInScreen'
 import { signInWith } from '../../ports/signIn'
 import { type Portal, usePortal } from '../portalContext'
 import { SessionEndedNotice } from '../shell/SessionEndedNotice'
+import { StorageNotice } from '../shell/StorageNotice'
 import { useFlow } from '../useFlow'
 
 export const flow = ({ api, root }: Portal) => ({
@@ -27,7 +28,12 @@ export function Screen() {
       captcha={{ isOn: features.captcha, siteKey: captchaSiteKey }}
       onClose={() => navigate('/')}
       onBegin={() => portal.prefetch('dashboard')}
-      notice={<SessionEndedNotice />}
+      notice={
+        <>
+          <SessionEndedNotice />
+          <StorageNotice />
+        </>
+      }
     />
   )
 }
