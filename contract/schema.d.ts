@@ -2029,6 +2029,8 @@ export interface components {
             page: number;
             size: number;
             total: number;
+            /** @description Extension. Where the next page begins; absent on the last one. */
+            next?: string;
         };
         /** @description An e-Transfer request to open (§3, §7). */
         MoneyRequestRequest: {
@@ -4630,6 +4632,12 @@ export interface operations {
                  * @example 10
                  */
                 size?: components["parameters"]["Size"];
+                /**
+                 * @description Extension. The payments that follow this one, by the `next` of an earlier answer: a page that does not move
+                 *     when payments are added. It goes before `page`, which is answered as it was asked for.
+                 * @example MTc3MDk5MzAwMDAwMC5CUDAwMDAxMg
+                 */
+                after?: string;
             };
             header?: {
                 /**

@@ -32,7 +32,8 @@ export type Payment = {
 export type PaymentReading = { readonly payments: readonly Payment[]; readonly skewMs: number }
 /** §9: a page of the history has 10. */
 export const HISTORY_SIZE = 10
-export type HistoryPage = PaymentReading & { readonly total: number }
+/** `next`: where the page after this one begins; null on the last one, and where the issuer does not say. */
+export type HistoryPage = PaymentReading & { readonly total: number; readonly next: string | null }
 
 export const BILL_FEE_CENTS = USE_FEES.billCents
 

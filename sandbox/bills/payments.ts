@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, gt, inArray, lte, min, ne } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lte, min, ne, sql } from 'drizzle-orm'
 import type { Payment } from '../../contract/model'
 import { billLimits, COUNTED_STATUS, isCancellable, isCovered, limitAbove, payDay } from '../../rules/billPayments'
 import { cutOffOf, easternDate } from '../../rules/easternTime'
@@ -13,6 +13,7 @@ import { billers, cards, payees, payments } from '../database/schema'
 import type { DueJob } from '../dueWork'
 import { FEES } from '../fees'
 import type { Handlers } from '../http/call'
+import { cursorOf, placeOf } from '../http/cursor'
 import { CURRENCY, dollars } from '../http/money'
 import { Refusal, refuseFields } from '../http/refusals'
 import { withoutNulls } from '../http/withoutNulls'
@@ -63,6 +64,25 @@ function onTheWire({ payment, billerName, alias, cardNumber }: Row): Payment {
     idempotencyKey: payment.idempotencyKey,
   })
 }
+
+const dayAt = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** The pending payments, the next first; the history, the newest first. */
+const LISTS = {
+  pending: {
+    isIn: eq(payments.status, PENDING),
+    order: [payments.dateToPay, payments.id],
+    follows: (day: string, id: string) =>
+      sql`(${payments.dateToPay}, ${payments.id}) > (${day.slice(0, 10)}::date, ${id})`,
+    cursorOf: ({ payment }: Row) => cursorOf(dayAt(payment.dateToPay), payment.id),
+  },
+  history: {
+    isIn: ne(payments.status, PENDING),
+    order: [desc(payments.createdAt), desc(payments.id)],
+    follows: (at: string, id: string) => sql`(${payments.createdAt}, ${payments.id}) < (${at}::timestamptz, ${id})`,
+    cursorOf: ({ payment }: Row) => cursorOf(payment.createdAt, payment.id),
+  },
+} as const
 
 async function requireWithinLimits(tx: Tx, clientId: string, cents: number, now: number) {
   const longest = Math.max(...BILL_LIMITS.map(({ days }) => days))
@@ -136,21 +156,31 @@ export const paymentOperations: Handlers<'payBill' | 'getPayments' | 'cancelPaym
     }),
 
   async getPayments({ query, world, account }) {
-    const { pending = false, page = 1, size = 10 } = query
-    const own = and(
-      eq(payments.accountId, account().accountId),
-      pending ? eq(payments.status, PENDING) : ne(payments.status, PENDING),
-    )
-    const order = pending ? [payments.dateToPay, payments.id] : [desc(payments.createdAt), desc(payments.id)]
+    const { pending = false, page = 1, size = 10, after } = query
+    const list = LISTS[pending ? 'pending' : 'history']
+    const own = and(eq(payments.accountId, account().accountId), list.isIn)
+    const place = after === undefined ? null : placeOf(after)
     const [rows, [counted]] = await Promise.all([
       selectPayments(world.db)
-        .where(own)
-        .orderBy(...order)
-        .limit(size)
-        .offset((page - 1) * size),
+        .where(and(own, place ? list.follows(place.at, place.id) : undefined))
+        .orderBy(...list.order)
+        // One extra row shows whether there is a next page.
+        .limit(size + 1)
+        .offset(place ? 0 : (page - 1) * size),
       world.db.select({ total: count() }).from(payments).where(own),
     ])
-    return { status: 200, body: { payments: rows.map(onTheWire), page, size, total: counted?.total ?? 0 } }
+    const shown = rows.slice(0, size)
+    const last = rows.length > size ? shown.at(-1) : undefined
+    return {
+      status: 200,
+      body: {
+        payments: shown.map(onTheWire),
+        page,
+        size,
+        total: counted?.total ?? 0,
+        ...(last && { next: list.cursorOf(last) }),
+      },
+    }
   },
 
   cancelPayment: ({ path, world, account, once }) =>

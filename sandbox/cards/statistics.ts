@@ -4,10 +4,10 @@ import { addDays, addMonths, easternDate, easternInstant } from '../../rules/eas
 import type { Database } from '../database/connect'
 import { disputes, transactions } from '../database/schema'
 import type { Query as CallQuery, Handler } from '../http/call'
+import { cursorOf, placeOf } from '../http/cursor'
 import type { Language, Text } from '../http/language'
 import { dollars } from '../http/money'
 import { Refusal } from '../http/refusals'
-import { FORMATS } from '../http/validation'
 import { withoutNulls } from '../http/withoutNulls'
 import { findCard } from './access'
 import { isHold, lastDayOf } from './holds'
@@ -139,13 +139,10 @@ const matching = ({ clientId, isPending, from, to, status, category, text, minAm
     maxAmount === undefined ? undefined : lte(amount, Math.round(maxAmount * 100)),
   )
 
-/** Position of an entry in the list: its time and its id. */
-const cursorOf = ({ happenedAt, id }: Row) => Buffer.from(`${happenedAt.getTime()}.${id}`).toString('base64url')
 function follows(cursor: string) {
-  const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  const moment = at === undefined ? '' : new Date(Number(at)).toISOString()
-  if (!FORMATS['date-time'](moment)) throw new Refusal('REQ-4000')
-  return sql`(${transactions.happenedAt}, ${transactions.id}) < (${moment}::timestamptz, ${Number(id)})`
+  const { at, id } = placeOf(cursor)
+  if (!/^\d{1,15}$/.test(id)) throw new Refusal('REQ-4000')
+  return sql`(${transactions.happenedAt}, ${transactions.id}) < (${at}::timestamptz, ${Number(id)})`
 }
 
 const sumOf = (condition: string) =>
@@ -211,7 +208,7 @@ export const getCardStats: Handler<'getCardStats'> = async ({ path, query, world
       transactions: shown.map((row) => transactionOnTheWire(row, language, disputed.get(row.id))),
       page,
       size,
-      ...(last && { next: cursorOf(last) }),
+      ...(last && { next: cursorOf(last.happenedAt, last.id) }),
       ...(series && { series }),
     },
   }

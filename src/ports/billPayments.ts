@@ -77,5 +77,5 @@ export const pendingPaymentsWith = (api: Api) =>
 
 export const paymentHistoryWith = (api: Api) =>
   paymentHistoryMachine.provide({
-    actors: { readHistory: fromCall('getPayments', ({ input }) => readHistory(api, input.page)) },
+    actors: { readHistory: fromCall('getPayments', ({ input }) => readHistory(api, input)) },
   })

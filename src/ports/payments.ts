@@ -23,7 +23,11 @@ export const payment = v.object({
   createdAt: v.fallback(v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.transform(Date.parse))), null),
   idempotencyKey: v.nullish(v.string(), null),
 })
-const page = v.object({ payments: v.array(payment), total: v.fallback(v.nullish(v.number(), null), null) })
+const page = v.object({
+  payments: v.array(payment),
+  total: v.fallback(v.nullish(v.number(), null), null),
+  next: v.nullish(v.string(), null),
+})
 
 export const paymentOf = (wire: v.InferOutput<typeof payment>): Payment => ({
   id: wire.id,
@@ -41,24 +45,26 @@ export const paymentOf = (wire: v.InferOutput<typeof payment>): Payment => ({
   idempotencyKey: wire.idempotencyKey,
 })
 
-async function readPage(api: Api, query: { pending?: true; page: number; size: number }) {
+async function readPage(api: Api, query: { pending?: true; page: number; size: number; after?: string }) {
   const sentAt = Date.now()
   const name = query.pending ? 'getPendingPayments' : 'getPayments'
   const { data, response } = await api.call(name, (client) =>
     client.GET('/api/prepaid/billPay/payments', { params: { query } }),
   )
-  const { payments, total } = shaped(name, page, data)
+  const { payments, total, next } = shaped(name, page, data)
   const skewMs = skewOf(response, sentAt)
-  return { payments: payments.map(paymentOf), total: total ?? payments.length, skewMs }
+  return { payments: payments.map(paymentOf), total: total ?? payments.length, next, skewMs }
 }
 
 /** All payments that have not been sent. */
 export const readPending = (api: Api): Promise<PaymentReading> =>
   readPage(api, { pending: true, page: 1, size: NEWEST })
 
-/** One page of all others, newest first. */
-export const readHistory = (api: Api, number: number): Promise<HistoryPage> =>
-  readPage(api, { page: number, size: HISTORY_SIZE })
+/** One page of all others, newest first. `after`: the cursor at which it begins, if it is known. */
+export const readHistory = (
+  api: Api,
+  { page: number, after }: { readonly page: number; readonly after: string | null },
+): Promise<HistoryPage> => readPage(api, { page: number, size: HISTORY_SIZE, ...(after !== null && { after }) })
 
 /** For looking up the outcome of a payment call: the pending payments and the newest of the others. */
 export async function readPayments(api: Api): Promise<PaymentReading> {

@@ -103,8 +103,17 @@ test('ERR-41 a refusal without words has the default text', async () => {
 
 test('BIL-03 API-40 the history is asked for ten at a time', async () => {
   const { api, sent } = issuerWith({ [PAYMENTS]: { payments: [wire], page: 2, size: 10, total: 14 } })
-  expect(await ask(paymentHistoryWith(api), 'readHistory', { page: 2 })).toMatchObject({ total: 14 })
+  expect(await ask(paymentHistoryWith(api), 'readHistory', { page: 2, after: null })).toMatchObject({
+    total: 14,
+    next: null,
+  })
   expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?page=2&size=10`])
+})
+
+test('a page of the history is asked for by the cursor that the page before ended with', async () => {
+  const { api, sent } = issuerWith({ [PAYMENTS]: { payments: [wire], page: 2, size: 10, total: 24, next: 'there' } })
+  expect(await ask(paymentHistoryWith(api), 'readHistory', { page: 2, after: 'here' })).toMatchObject({ next: 'there' })
+  expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?page=2&size=10&after=here`])
 })
 
 test('CON-09 the history begins with its first ten', async () => {

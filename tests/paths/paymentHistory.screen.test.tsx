@@ -54,7 +54,7 @@ test.each(pathCases(paymentHistoryPlan))('$name', async (path) => {
 async function open(locale: Locale, status: string) {
   const rig = openRig(paymentHistoryMachine, { search: '' })
   draw(<HistoryScreen history={rig.actor} />, locale)
-  await act(() => rig.answer('readHistory', { payments: [paymentOf({ status })], total: 1, skewMs: 0 }))
+  await act(() => rig.answer('readHistory', { payments: [paymentOf({ status })], total: 1, next: null, skewMs: 0 }))
   const entry = screen.getByRole('listitem')
   return { rig, entry, words: entry.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? '' }
 }
@@ -146,10 +146,10 @@ test('more than ten payments have pages in the address, and each names its bill'
     return <HistoryScreen history={rig.actor} />
   }
   draw(<Followed />)
-  await act(() => rig.answer('readHistory', { payments: [paymentOf()], total: 11, skewMs: 0 }))
+  await act(() => rig.answer('readHistory', { payments: [paymentOf()], total: 11, next: 'after-before', skewMs: 0 }))
   expect(within(screen.getByRole('listitem')).getByText('Home')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Page 2' }))
-  expect(rig.lastCall('readHistory').input).toEqual({ page: 2 })
+  expect(rig.lastCall('readHistory').input).toEqual({ page: 2, after: 'after-before' })
   rig.stop()
 })
 
@@ -187,7 +187,7 @@ test('where the current card does not allow the screen, payments are still liste
   shows.unread()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   const payments = [paymentOf({ status: 'SUCCESS' })]
-  await act(() => rig.answer('readHistory', { payments, total: 1, skewMs: 0 }))
+  await act(() => rig.answer('readHistory', { payments, total: 1, next: null, skewMs: 0 }))
   expect(screen.getByRole('region', { name: 'Payments' })).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
   rig.stop()

@@ -161,6 +161,47 @@ describe('payments', () => {
     expect((await payments(false, { page: 2 }))?.payments).toHaveLength((page?.total ?? 0) - 10)
   })
 
+  it.each([
+    ['the history', false],
+    ['the pending payments', true],
+  ])('a page of %s begins where the last one ended, though a payment was added meanwhile', async (_, isPending) => {
+    const size = isPending ? 1 : 5
+    const day = isPending ? addDays(today, 1) : today
+    const idsOf = (page: Awaited<ReturnType<typeof payments>>) => page?.payments.map(({ id }) => id) ?? []
+    const before = idsOf(await payments(isPending, { size: 100 }))
+    const first = await payments(isPending, { size })
+    const read = idsOf(first)
+    const added = await pay(40, day)
+    expect(added.response.status).toBe(200)
+    // The list as the client reads it: the number of pages was known from its first one.
+    for (let page = 2, after = first?.next; page <= Math.ceil(before.length / size); page += 1) {
+      const next = await payments(isPending, { size, page, ...(after && { after }) })
+      expect(next?.page).toBe(page)
+      read.push(...idsOf(next))
+      after = next?.next
+    }
+    expect(read).toEqual(before)
+    expect(idsOf(await payments(isPending, { size: 100 }))[0]).toBe(added.data?.id)
+  })
+
+  it('the last page has no next', async () => {
+    const total = (await payments())?.total ?? 0
+    expect(total).toBeGreaterThan(10)
+    expect((await payments())?.next).toBeDefined()
+    expect((await payments(false, { size: total }))?.next).toBeUndefined()
+    expect((await payments(false, { size: 10, page: 2 }))?.next).toBeUndefined()
+  })
+
+  it.each(['x', 'MTIz', Buffer.from("1.1'; drop").toString('base64url'), Buffer.from('9e99.1').toString('base64url')])(
+    'after %s, which is no place in the list, is 400',
+    async (after) => {
+      for (const pending of [false, true]) {
+        const { error } = await api.GET('/api/prepaid/billPay/payments', { params: { query: { pending, after } } })
+        expect(error).toMatchObject({ code: 'REQ-4000' })
+      }
+    },
+  )
+
   it('BIL-14 of today are paid at once, with the fee', async () => {
     const before = await balance()
     const { data } = await pay(40)

@@ -113,8 +113,10 @@ describe('numbers and days beyond what can be counted', () => {
     'a cursor of %s is 400',
     async (text) => {
       const after = Buffer.from(text).toString('base64url')
-      const answer = await sandbox.raw('GET', `${stats}?after=${after}`, { headers })
-      expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'REQ-4000'])
+      for (const list of [stats, '/api/prepaid/billPay/payments']) {
+        const answer = await sandbox.raw('GET', `${list}?after=${after}`, { headers })
+        expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'REQ-4000'])
+      }
     },
   )
   it.each([
