@@ -92,6 +92,7 @@ function fingerprint(secretCost: number) {
     'cards/programs.ts',
     'cards/searchText.ts',
     '../rules/folded.ts',
+    'identity/secrets.ts',
     'cards/cardNumber.ts',
     'database/prepare.ts',
     'database/restore.ts',

@@ -23,9 +23,9 @@ const TEXTS = {
   fr: {
     title: 'Banque d’essai',
     topUp: ({ amount, fee, total }: Amounts) =>
-      `Approuvez-vous un débit de ${total} sur votre carte de débit? Il s’agit d’une recharge de ${amount} et de frais de ${fee}.`,
+      `Approuvez‑vous un débit de ${total} sur votre carte de débit? Il s’agit d’une recharge de ${amount} et de frais de ${fee}.`,
     autoReload: ({ amount, fee, total }: Amounts) =>
-      `Approuvez-vous cette carte de débit pour une recharge automatique? Chaque recharge entraînera un débit de ${total} : ${amount} et des frais de ${fee}. Rien n’est débité maintenant.`,
+      `Approuvez‑vous cette carte de débit pour une recharge automatique? Chaque recharge entraînera un débit de ${total} : ${amount} et des frais de ${fee}. Rien n’est débité maintenant.`,
     succeeded: 'Oui, approuver',
     failed: 'Non, refuser',
     cancelled: 'Annuler',

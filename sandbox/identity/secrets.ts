@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { folded } from '../../rules/folded'
 
 const KEY_LENGTH = 32
 /** Cost in memory and time (N); r and p stay fixed. */
@@ -44,5 +45,5 @@ export function createSecrets(N: number): Secrets {
   }
 }
 
-/** Security answers are compared without case and surrounding spaces. */
-export const normalizeAnswer = (answer: string) => answer.trim().toLowerCase()
+/** Security answers are compared as searches compare text: without case, accents and kinds of apostrophes. */
+export const normalizeAnswer = (answer: string) => folded(answer).trim()

@@ -585,7 +585,7 @@ describe('several bills', () => {
       'Lake Water, account 87654321',
       'Not paid',
       '$10.00',
-      'The bill wasn’t paid, and the money goes back to your card. Check the account number on your bill, then pay again.',
+      'The bill wasn’t paid, and the money goes back to your card. Check the account number on your bill and that your card isn’t locked, then pay again.',
     ])
     rig.stop()
   })

@@ -349,6 +349,17 @@ describe('the profile', () => {
     expect((await pan('cedar')).response.status).toBe(200)
   })
 
+  it('an answer is the same with another apostrophe, without accents and with letters apart', async () => {
+    const { api } = await sandbox.signIn()
+    const body = { response: 'L’œuvre  de mon frère', currentResponse: SEED_ANSWER }
+    expect((await api.PATCH('/api/prepaid/accounts/{username}', { params: { path }, body })).error).toBeUndefined()
+    const { response } = await api.POST('/api/prepaid/cards/{id}/pan', {
+      params: { path: { id: '1000001001' } },
+      body: { sessionId: sessionOf(api), securityResponse: "l'oeuvre de mon frere" },
+    })
+    expect(response.status).toBe(200)
+  })
+
   it.each([
     [{ response: ' ' }, 'response'],
     [{ response: '\u00a0\u3000' }, 'response'],

@@ -318,7 +318,7 @@ describe('T10 the bank’s page', () => {
     const french = url.replace('locale=en', 'locale=fr')
     const asked = (await open(french)).text
     expect(asked).toContain(
-      'Approuvez-vous un débit de 303,95\u00a0$ sur votre carte de débit? Il s’agit d’une recharge de 300,00\u00a0$ et de frais de 3,95\u00a0$.',
+      'Approuvez‑vous un débit de 303,95\u00a0$ sur votre carte de débit? Il s’agit d’une recharge de 300,00\u00a0$ et de frais de 3,95\u00a0$.',
     )
     expect(asked).toContain('<html lang="fr">')
     expect(asked).toContain(`action="${french}"`)
