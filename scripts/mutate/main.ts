@@ -62,8 +62,8 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'A rule is saved from its review, which shows the fee.',
   'machines/portal/portalMachine.ts: portalMachine > context: without frontend':
     'The configuration, which starts with the portal, brings it before anybody can look.',
-  "rules/cardEntry.ts: plain: 'NFKC' is 'NFKD'":
-    'Digits and separators are the same in both, and nothing else is taken.',
+  "rules/typedCode.ts: plainCode: 'NFKC' is 'NFKD'":
+    'Digits, letters without accents and separators are the same in both, and no code has anything else.',
   'machines/upgrade/upgradeMachine.ts: upgradeMachine > submitting > invoke > onError > 0 > target: leads to unstarted':
     'With lookups left, `unstarted` leads to `checking` at once.',
   'rules/billPayments.ts: payBillSchema > message: 0 plus 1': 'A form whose fields are right names one of the cards.',
