@@ -73,6 +73,8 @@ async function openFirefox(executablePath: string): Promise<Window> {
       'ui.prefersReducedMotion': 1,
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
+      // The list of downloads opens over the page after each one, and takes Enter and presses until it is closed.
+      'browser.download.alwaysOpenPanel': false,
     },
   })
   const page = await browser.newPage()
