@@ -218,7 +218,11 @@ async function openWebKit(miniBrowser: string): Promise<Window> {
         })
       }
     },
-    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    async screenshot() {
+      // WebKit takes the picture with its next paint, which a page that stands still never has.
+      await driver.executeScript('document.documentElement.animate({ opacity: [0.99, 1] }, 2000)')
+      return Buffer.from(await driver.takeScreenshot(), 'base64')
+    },
     async close() {
       await Promise.race([driver.quit(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).catch(() => null)
       endAll()
