@@ -5,8 +5,8 @@ export type SecurityOptions = {
   readonly isDocument?: boolean
   /** Hosts added by configured keys, by directive. */
   readonly hosts?: Hosts
-  /** The portal shows this page in a frame. No other page may be framed. */
-  readonly isFramed?: boolean
+  /** For a page that the portal shows in a frame, the addresses of this server. No other page may be framed. */
+  readonly framedFrom?: readonly string[]
 }
 
 type Keys = {
@@ -73,22 +73,27 @@ const PERMISSIONS = [
 
 export const REPORT_PATH = '/csp-reports'
 
-export function contentSecurityPolicy(hosts: Hosts = {}, isFramed = false) {
+/**
+ * A framed page has no origin. Some versions of Safari then take `'self'` for no address at all
+ * (https://bugs.webkit.org/show_bug.cgi?id=316847), so its policy also names the addresses.
+ */
+export function contentSecurityPolicy(hosts: Hosts = {}, framedFrom?: readonly string[]) {
+  const self = [`'self'`, ...(framedFrom ?? [])].join(' ')
   const sources = (first: string, more: readonly string[] = []) => [first, ...more].join(' ')
   return [
     `default-src 'none'`,
-    `script-src ${sources(`'self'`, hosts.script)}`,
-    `style-src ${sources(`'self'`, hosts.style)}`,
+    `script-src ${sources(self, hosts.script)}`,
+    `style-src ${sources(self, hosts.style)}`,
     `img-src ${sources(`'self' data:`, hosts.image)}`,
     `font-src 'self'`,
     `connect-src ${sources(`'self'`, hosts.connect)}`,
     // Of this server's pages, only the 3-D Secure challenge may be framed.
     `frame-src ${sources(`'self'`, hosts.frame)}`,
     `manifest-src 'self'`,
-    `form-action 'self'`,
+    `form-action ${self}`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    `frame-ancestors ${isFramed ? `'self'` : `'none'`}`,
+    `frame-ancestors ${framedFrom ? `'self'` : `'none'`}`,
     `require-trusted-types-for 'script'`,
     // Strings must not reach DOM sinks; a service's script names its own policies.
     `trusted-types ${hosts.script?.length ? `* 'allow-duplicates'` : 'default'}`,
@@ -99,14 +104,14 @@ export function contentSecurityPolicy(hosts: Hosts = {}, isFramed = false) {
 export const securityHeaders = ({
   isDocument = false,
   hosts,
-  isFramed = false,
+  framedFrom,
 }: SecurityOptions = {}): Record<string, string> => ({
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': isFramed ? 'SAMEORIGIN' : 'DENY',
+  'x-frame-options': framedFrom ? 'SAMEORIGIN' : 'DENY',
   'permissions-policy': PERMISSIONS,
-  ...(isDocument && { 'content-security-policy': contentSecurityPolicy(hosts, isFramed) }),
+  ...(isDocument && { 'content-security-policy': contentSecurityPolicy(hosts, framedFrom) }),
 })

@@ -159,11 +159,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     style: [...(options.hosts?.style ?? []), ...(await styleHashesOf(options.portalDir))],
   }
   let publicOrigin = ''
-  let ownOrigins: string[] = []
+  let ownOrigins: readonly string[] = []
   const app = createApp({
     api,
     portal: options.portalDir ? createPortal(options.portalDir) : null,
-    challenges: createChallenges(world),
+    challenges: createChallenges(world, () => ownOrigins),
     demo: options.demo ? createDemo({ world, faults, reset }) : null,
     hosts: () => withServices(hosts, world.configuration.current().frontend),
     addressLookupKey: () => world.configuration.current().frontend.addressLookupKey,
@@ -185,8 +185,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const listening = (server.address() as AddressInfo).port
   const url = `http://${host}:${listening}`
   publicOrigin = options.publicOrigin ?? url
-  ownOrigins = [url, `http://127.0.0.1:${listening}`, `http://localhost:${listening}`, publicOrigin]
-  ownOrigins.push(...(options.origins ?? []))
+  const local = ['127.0.0.1', 'localhost'].map((name) => `http://${name}:${listening}`)
+  ownOrigins = [...new Set([url, ...local, publicOrigin, ...(options.origins ?? [])])]
   const routine = startRoutine(async () => {
     await world.demo.refresh()
     due.forget()

@@ -7,8 +7,11 @@ import { challengePage, PAGE_SCRIPT, PAGE_STYLE, settledPage } from './pages'
 
 const LONGEST_FORM = 1_024
 
-/** The page where a debit card's bank asks its holder. Anyone with its address may answer, as at a bank. */
-export function createChallenges(world: World) {
+/**
+ * The page where a debit card's bank asks its holder. Anyone with its address may answer, as at a bank. `origins` are
+ * those of this server.
+ */
+export function createChallenges(world: World, origins: () => readonly string[]) {
   const challenges = new Hono()
   challenges.use(
     bodyLimit({
@@ -17,7 +20,7 @@ export function createChallenges(world: World) {
     }),
   )
   const headers = (type: string) => ({
-    ...securityHeaders({ isDocument: true, isFramed: true }),
+    ...securityHeaders({ isDocument: true, framedFrom: origins() }),
     'cache-control': 'no-store',
     'content-type': `${type}; charset=utf-8`,
   })

@@ -365,6 +365,14 @@ describe('T10 the bank’s page', () => {
     expect((await open(url)).headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
+  it('names the addresses from which it takes script and style and to which it sends the answer', async () => {
+    const { url } = await evaluate()
+    const policy = (await open(url)).headers.get('content-security-policy')?.split('; ') ?? []
+    for (const directive of ['script-src', 'style-src', 'form-action'])
+      expect(policy).toContain(`${directive} 'self' ${sandbox.url} ${sandbox.url.replace('127.0.0.1', 'localhost')}`)
+    expect(policy).toContain(`frame-ancestors 'self'`)
+  })
+
   it('takes no answer from a page of another origin', async () => {
     const { id, url } = await evaluate()
     const answer = await fetch(sandbox.url + url, {
