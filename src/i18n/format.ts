@@ -96,8 +96,11 @@ export const shortDayText = (intl: Wording, day: string) => dateText(intl, day, 
 export const monthText = (intl: Wording, day: string, length: 'long' | 'short' = 'long') =>
   dateText(intl, day, { month: length, year: 'numeric' })
 
-/** Intl's spaces would let a line break within a time: `16` above `h 32`. French writes no minutes on the hour. */
-const inOneLine = (text: string) => text.replace(/\s/g, '\u00a0').replace(/h\u00a000$/, 'h')
+/**
+ * Intl's spaces would let a line break within a time: `16` above `h 32`. French writes no minutes on the hour and no
+ * zero before it; Firefox's Intl does.
+ */
+const inOneLine = (text: string) => text.replace(/\s/g, '\u00a0').replace(/^0(?=\d.h)|(?<=h)\u00a000$/g, '')
 
 const timeOfDay = (intl: Wording, at: number, timeZone: string) =>
   inOneLine(

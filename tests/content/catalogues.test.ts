@@ -324,6 +324,21 @@ describe('money and dates', () => {
     expect([dayNameText(en, 1), dayNameText(fr, 7)]).toEqual(['Monday', 'dimanche'])
   })
 
+  test.each([
+    ['08 h 30', `8${NBSP}h${NBSP}30`],
+    ['08 h 00', `8${NBSP}h`],
+    ['00 h 05', `0${NBSP}h${NBSP}05`],
+    ['00 h 00', `0${NBSP}h`],
+    ['10 h 00', `10${NBSP}h`],
+  ])('French writes no zero before the hour where Intl does, as in Firefox: %s', (written, text) => {
+    const { prototype } = Intl.DateTimeFormat
+    const format = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {}
+    Object.defineProperty(prototype, 'format', { configurable: true, value: () => written })
+    const shown = clockText(intlOf('fr'), '12:00')
+    Object.defineProperty(prototype, 'format', format)
+    expect(shown).toBe(text)
+  })
+
   test('an unfinished reload is named by its amount', () => {
     const due = (locale: 'en' | 'fr') => translate(intlOf(locale), 'flow.atTheBank', { cents: 300_05 })
     expect(due('en')).toBe('Your $300.05 reload isn’t finished. Finish or cancel.')
