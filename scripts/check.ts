@@ -57,8 +57,10 @@ const oneByOne: readonly Step[] = [
     ? [{ ...suite('journeys', '--config', 'vitest.e2e.config.ts'), env: { E2E_SKIP_BUILD: 'true' } }]
     : []),
   ...(process.argv.includes('--ci')
-    ? // `npm run test:browsers` is not part of it yet: it has not passed as a whole.
-      [suite('processes', '--config', 'vitest.processes.config.ts')]
+    ? [
+        { ...suite('browsers', '--config', 'vitest.browsers.config.ts'), env: { E2E_SKIP_BUILD: 'true' } },
+        suite('processes', '--config', 'vitest.processes.config.ts'),
+      ]
     : []),
 ]
 
