@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OFFERED_CARDS } from '../../rules/fees'
 import { eventually, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -50,7 +51,7 @@ describe.each(LOCALES)('ordering a card, %s', (locale) => {
     await openOrder(visitor)
     expect(
       await page.locator('input[name=programCode]').evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
-    ).toEqual(['BHW229', 'BHW230', 'BHN229', 'BHN230'])
+    ).toEqual(OFFERED_CARDS.map(({ cardProgram }) => cardProgram))
     await visitor.checkAccessibility()
     await goOn(visitor)
     await eventually(() => hasFocus(summary(visitor))).toBe(true)
