@@ -93,8 +93,6 @@ export type Pending = {
 export const NONE_PENDING: Pending = { transactions: [], total: 0 }
 
 export const PAGE_SIZE = 10
-/** The number of pages of a list; an empty list has one. */
-export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE))
 
 /** A transaction that was posted between the two calls is in both responses: it counts as posted. */
 export function withoutPosted(pending: Pending, posted: readonly Transaction[]): Pending {

@@ -1,6 +1,7 @@
 /** The dashboard's reads for one card: its transactions as the address filters them, their export to a file, and whether the card is about to expire. Portal spec §2, §4, §7, §9. */
 import { assign, setup } from 'xstate'
-import type { Activity } from '../../rules/transaction'
+import { pageCountOf, type Starts, withStart } from '../../rules/paging'
+import { type Activity, PAGE_SIZE } from '../../rules/transaction'
 import { isSameList, isSameQuery, queryIn, type TransactionQuery } from '../../rules/transactionQuery'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
@@ -13,8 +14,8 @@ type Context = {
   query: TransactionQuery
   /** The last list that was read. It stays while the next one loads. */
   activity: Activity | null
-  /** The cursor at which each page of this list starts, by page number, for the pages reached so far. */
-  starts: Readonly<Record<number, string>>
+  pageCount: number
+  starts: Starts
   failure: Failure | null
 }
 type Event = { type: 'activity.retry' } | { type: 'search.entered'; search: string } | { type: 'export.start' }
@@ -40,7 +41,8 @@ export const activityMachine = setup({
     }),
     storeActivity: assign(({ context: { query, starts } }, activity: Activity) => ({
       activity,
-      starts: activity.next === null ? starts : { ...starts, [query.page + 1]: activity.next },
+      pageCount: pageCountOf(query.page, starts, activity, PAGE_SIZE),
+      starts: withStart(starts, query.page, activity),
     })),
   },
 }).createMachine({
@@ -49,6 +51,7 @@ export const activityMachine = setup({
     clientId,
     query: queryIn(search),
     activity: null,
+    pageCount: 1,
     starts: {},
     failure: null,
   }),

@@ -7,6 +7,7 @@ type Snapshot = SnapshotFrom<typeof activityMachine>
 
 /** The last list that was read. The next one may be loading. */
 export const selectActivity = ({ context }: Snapshot) => context.activity
+export const selectPageCount = ({ context }: Snapshot) => context.pageCount
 export const selectQuery = ({ context }: Snapshot) => context.query
 export const selectIsReading = (snapshot: Snapshot) =>
   snapshot.matches('cardless') || snapshot.matches({ known: { list: 'reading' } })

@@ -1,6 +1,7 @@
 /** The outcomes of bill payments, ten to a page; the address names the page. Portal spec §4, §7, §9. */
 import { assign, setup } from 'xstate'
 import { HISTORY_SIZE, type HistoryPage } from '../../rules/billPayments'
+import { pageCountOf, pagesOf, type Starts, withStart } from '../../rules/paging'
 import { queryIn } from '../../rules/transactionQuery'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
@@ -13,23 +14,14 @@ type Context = {
   pageCount: number
   /** The last page that was read. It stays while another one loads. */
   read: HistoryPage | null
-  /** The cursor at which each page starts, by page number, for the pages reached so far. */
-  starts: Readonly<Record<number, string>>
+  starts: Starts
   failure: Failure | null
 }
 type Searched = { search: string }
 type Event = { type: 'payments.retry' } | ({ type: 'search.entered' } & Searched)
 
 const pageIn = (search: string) => queryIn(search).page
-const pagesOf = ({ total }: HistoryPage) => Math.max(Math.ceil(total / HISTORY_SIZE), FIRST)
-
-/**
- * A page that begins at a cursor is the last one if no other follows. The total may say otherwise: it also counts
- * payments that were added since the first page was read.
- */
-const pageCountOf = ({ page, starts }: Context, read: HistoryPage) =>
-  starts[page] !== undefined && read.next === null ? page : pagesOf(read)
-
+const lastOf = ({ total }: HistoryPage) => pagesOf(total, HISTORY_SIZE)
 const readIn = ({ event }: { event: { output: HistoryPage } }) => ({ read: event.output })
 
 export const paymentHistoryMachine = setup({
@@ -37,16 +29,16 @@ export const paymentHistoryMachine = setup({
   actors: { readHistory: promisePort<HistoryPage, { page: number; after: string | null }>('readHistory') },
   guards: {
     isOtherPage: ({ context }, { search }: Searched) => context.page !== pageIn(search),
-    isBeyond: ({ context }, { read }: { read: HistoryPage }) => context.page > pagesOf(read),
+    isBeyond: ({ context }, { read }: { read: HistoryPage }) => context.page > lastOf(read),
   },
   actions: {
     ...failureActions<Context, Event>(),
     storePage: assign((_, { search }: Searched) => ({ page: pageIn(search) })),
-    storeLastPage: assign((_, { read }: { read: HistoryPage }) => ({ page: pagesOf(read) })),
-    storeRead: assign(({ context, context: { page, starts } }, { read }: { read: HistoryPage }) => ({
+    storeLastPage: assign((_, { read }: { read: HistoryPage }) => ({ page: lastOf(read) })),
+    storeRead: assign(({ context: { page, starts } }, { read }: { read: HistoryPage }) => ({
       read,
-      pageCount: pageCountOf(context, read),
-      starts: read.next === null ? starts : { ...starts, [page + 1]: read.next },
+      pageCount: pageCountOf(page, starts, read, HISTORY_SIZE),
+      starts: withStart(starts, page, read),
     })),
   },
 }).createMachine({

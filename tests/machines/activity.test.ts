@@ -5,6 +5,7 @@ import {
   selectCanRetry,
   selectFailure,
   selectIsReading,
+  selectPageCount,
   selectQuery,
 } from '../../machines/activity/selectors'
 import { errorNotice } from '../../machines/notification/notification'
@@ -115,4 +116,13 @@ test('P19 the next page begins where the last one ended, and another list at its
   expect(after()).toBe('after-t2')
   send({ type: 'search.entered', search: '?page=2&category=PETS' })
   expect(after()).toBe(null)
+})
+
+test('a transaction that came meanwhile makes no page after the last one', async () => {
+  const { actor, send, answer } = open('1000000001')
+  await answer('readActivity', { ...activity, total: 20 })
+  expect(selectPageCount(actor.getSnapshot())).toBe(2)
+  send({ type: 'search.entered', search: '?page=2' })
+  await answer('readActivity', { ...activity, total: 21, next: null })
+  expect(selectPageCount(actor.getSnapshot())).toBe(2)
 })

@@ -7,7 +7,6 @@ import {
   linesOf,
   nextStepOf,
   type Pending,
-  pagesOf,
   type Transaction,
   withoutPosted,
 } from '../../rules/transaction'
@@ -55,10 +54,6 @@ test('TXN-48 a category that nobody knows is OTHER, and every known one is itsel
   expect(CATEGORIES).toHaveLength(23)
   expect(CATEGORIES.map(categoryOf)).toEqual(CATEGORIES)
   expect(['SPACE', 'grocery', '', '__proto__'].map(categoryOf)).toEqual(['OTHER', 'OTHER', 'OTHER', 'OTHER'])
-})
-
-test('the last page of a list', () => {
-  expect([0, 1, 10, 11, 20, 21, 20_000].map(pagesOf)).toEqual([1, 1, 1, 2, 2, 3, 2000])
 })
 
 const held = (id: string, reference: string, amountCents: number) =>

@@ -7,20 +7,14 @@ import {
   selectCanRetry,
   selectIsExporting,
   selectIsReading,
+  selectPageCount,
   selectQuery,
 } from '../../../machines/activity/selectors'
 import { selectIsReading as selectIsReadingBills } from '../../../machines/upcoming-payments/selectors'
 import { withoutPayments } from '../../../rules/billPayments'
 import { addDays, easternDate } from '../../../rules/easternTime'
 import { firstDayOf, monthsUntil } from '../../../rules/statement'
-import {
-  type Activity as ActivityRead,
-  byDay,
-  linesOf,
-  PAGE_SIZE,
-  type Pending,
-  pagesOf,
-} from '../../../rules/transaction'
+import { type Activity as ActivityRead, byDay, linesOf, PAGE_SIZE, type Pending } from '../../../rules/transaction'
 import {
   filtersIn,
   isBeyond,
@@ -64,11 +58,12 @@ type Props = {
 function useShown(activity: ActivityActor) {
   const read = useSelector(activity, selectActivity)
   const query = useSelector(activity, selectQuery)
+  const pageCount = useSelector(activity, selectPageCount)
   const canRetry = useSelector(activity, selectCanRetry)
   const isReading = useSelector(activity, selectIsReading)
   const now = useMemo(
-    () => ({ activity, read, query, canRetry, isReading }),
-    [activity, read, query, canRetry, isReading],
+    () => ({ activity, read, query, pageCount, canRetry, isReading }),
+    [activity, read, query, pageCount, canRetry, isReading],
   )
   const shown = useDeferredValue(now)
   return shown.activity === activity ? shown : now
@@ -90,7 +85,7 @@ function useWaitsForBills(activity: ActivityActor, bills: Bills | null, isListRe
 
 export function Activity({ activity, bills = null, isLocked = false, onShown }: Props) {
   const t = useText()
-  const { read, query, canRetry, isReading } = useShown(activity)
+  const { read, query, pageCount, canRetry, isReading } = useShown(activity)
   const waits = useWaitsForBills(activity, bills, read !== null)
   const isFirst = read ? waits : isReading
   const box = useAutoAnimate<HTMLDivElement>(isFirst)
@@ -141,6 +136,7 @@ export function Activity({ activity, bills = null, isLocked = false, onShown }: 
               <List
                 read={read}
                 query={query}
+                pageCount={pageCount}
                 bills={bills}
                 isReading={isReading}
                 isLocked={isLocked}
@@ -181,6 +177,7 @@ function useFocusAfterRemoval(query: TransactionQuery) {
 type ListProps = {
   read: ActivityRead
   query: TransactionQuery
+  pageCount: number
   bills: Bills | null
   isReading: boolean
   isLocked: boolean
@@ -192,7 +189,16 @@ type ListProps = {
 /** What is to come stands above the whole list only: a filter or a later page does not apply to it. */
 const showsUpcoming = (query: TransactionQuery) => query.page === 1 && filtersIn(query).length === 0
 
-const List = memo(function List({ read, query, bills: known, isReading, isLocked, onRemoved, goesToRef }: ListProps) {
+const List = memo(function List({
+  read,
+  query,
+  pageCount,
+  bills: known,
+  isReading,
+  isLocked,
+  onRemoved,
+  goesToRef,
+}: ListProps) {
   const t = useText()
   const { weekday } = useFormat()
   const navigate = useNavigate()
@@ -200,7 +206,6 @@ const List = memo(function List({ read, query, bills: known, isReading, isLocked
   const bills = showsUpcoming(query) ? known : null
   const { transactions, pending, total } = read
   const held = withoutPayments(pending, useToCome(bills))
-  const pageCount = pagesOf(total)
   const hasBalance = showsBalance(query)
   const today = easternDate(Date.now())
   const dayTitle = (date: string) => {
