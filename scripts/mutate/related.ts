@@ -12,7 +12,9 @@ const filesBelow = (folder: string): string[] =>
 /** Generated or recorded from what they test: they follow a breakage instead of noticing it. */
 const FOLLOWERS = ['tests/machines/journeys.test.ts', 'tests/paths/even.test.ts', 'tests/paths/odd.test.ts']
 const isTest = (file: string) =>
-  /\.test\.tsx?$/.test(file) && !/^tests\/(?:browsers|contract|e2e|gallery|processes|sandbox)\//.test(file) && !FOLLOWERS.includes(file)
+  /\.test\.tsx?$/.test(file) &&
+  !/^tests\/(?:browsers|contract|e2e|gallery|processes|sandbox)\//.test(file) &&
+  !FOLLOWERS.includes(file)
 
 function runningImportsOf(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest)
