@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { errorNotice } from '../../machines/notification/notification'
 import { CallError, failed } from '../../machines/shared/failure'
 import { selectResume, selectSameLoadedAt, selectStep } from '../../machines/top-up/selectors'
-import { type PaymentResume, paymentIn, type TopUpInput } from '../../machines/top-up/topUp'
+import { type PaymentResume, paymentIn, paymentResumeSchema, type TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
@@ -744,6 +745,11 @@ describe('after a reload', () => {
       rig.stop()
     },
   )
+
+  test('a stored payment that does not say where it was may have been charged', () => {
+    const { wasOpen: _, isElsewhere: __, ...stored } = payment
+    expect(v.parse(paymentResumeSchema, stored)).toEqual({ ...payment, wasOpen: false, isElsewhere: false })
+  })
 
   test('what the previous page has charged meanwhile is found', async () => {
     const rig = openRig(topUpMachine, { ...card, payment: { ...payment, wasOpen: false } })

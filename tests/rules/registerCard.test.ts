@@ -57,6 +57,11 @@ describe('what is printed on a card', () => {
     ['5100 3100 0000 0077', 'cardEntry.number.unlikely'],
   ])('the number %s is refused', (cardNumber, key) => expect(problems({ cardNumber })).toEqual([key]))
 
+  test('a number of another brand is told only once it is whole', () => {
+    expect(problems({ cardNumber: '4111 1111 1111 111' }, ['510031'])).toEqual(['cardEntry.number.digits'])
+    expect(problems({ cardNumber: '4111 1111 1111 1111' }, ['510031'])).toEqual(['registerCard.cardNumber.bin'])
+  })
+
   test('the check digit is judged as the issuer makes it', () => {
     for (const bin of CARD_BINS) {
       for (let sequence = 0; sequence < 40; sequence += 1) {
