@@ -1,18 +1,24 @@
 import type { Server as HttpServer, ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** Running calls get this long: less than the 30 seconds that most platforms wait before they kill a process. */
 const MOST = 25_000
+/** Connections are accepted one by one. While they come faster than this, more may wait to be accepted. */
+const PAUSE = 50
+/** Other clients may go on connecting. */
+const MOST_PAUSES = 20
 
 /** Closes a server without cutting off a call that it has taken. */
 export function createClosing() {
   const running = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
+  let accepted = 0
   let isClosing = false
 
   return {
     connected(socket: Socket) {
+      accepted += 1
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
     },
@@ -25,8 +31,11 @@ export function createClosing() {
     async close(server: HttpServer, lingerMs: number) {
       isClosing = true
       for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
-      // What has connected by now is accepted in the next turn: it would be reset.
-      for (let turn = 0; turn < 2; turn += 1) await nextTurn()
+      // What has connected and is not accepted yet would be reset.
+      for (let pauses = 0, before = -1; accepted > before && pauses < MOST_PAUSES; pauses += 1) {
+        before = accepted
+        await wait(Math.min(PAUSE, lingerMs))
+      }
       // Not the HTTP server's own method, which closes connections that a call is just arriving on.
       const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
       const isLate = wait(MOST, undefined, { ref: false })

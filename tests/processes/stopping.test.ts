@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Database,
   endPrograms,
+  FULL,
   type Issuer,
   newDatabase,
   poll,
@@ -71,6 +74,27 @@ describe.skipIf(!server)('a process that is stopped', () => {
     expect((await poll(one, token)).status).toBeNull()
     expect((await poll(other, token)).status).toBe(200)
     await money.expectWhole()
+  })
+
+  it('by SIGTERM answers the calls of every connection that was there before', async () => {
+    one.process.kill('SIGSTOP')
+    const { hostname, port } = new URL(one.url)
+    const path = `/api/prepaid/cards?username=${encodeURIComponent(FULL)}&balancesOnly=true`
+    const call = `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-auth-token: ${token}\r\n\r\n`
+    const sockets = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(port), hostname)
+        await once(socket, 'connect')
+        socket.write(call)
+        return socket
+      }),
+    )
+    const answers = sockets.map((socket) => once(socket, 'data').then(([data]) => String(data).slice(0, 12)))
+    one.process.kill('SIGTERM')
+    one.process.kill('SIGCONT')
+    expect(await Promise.all(answers)).toEqual(sockets.map(() => 'HTTP/1.1 200'))
+    expect(await one.ended).toBe(0)
+    for (const socket of sockets) socket.destroy()
   })
 
   it('tells open connections that it closes them', async () => {
