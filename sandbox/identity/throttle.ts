@@ -55,7 +55,7 @@ export type Throttle = {
   clear(...buckets: readonly Bucket[]): Promise<void>
 }
 
-/** A guess that is still open after this time counts as wrong: its process was killed. */
+/** A guess that is still open after this time does not count: its process was killed, or its database has failed. */
 const OPEN_FOR = 30 * SECOND
 /** Between two looks for a free place, in milliseconds. The last one repeats. */
 const PAUSES = [25, 50, 100, 200, 400]
@@ -83,10 +83,11 @@ export function createThrottle(db: Database, clock: Clock, limits: Limits): Thro
           .from(attempts)
           .where(and(eq(attempts.bucket, nameOf(bucket)), gt(attempts.at, new Date(now - within))))
           .orderBy(asc(attempts.at))
-        const wrong = made.filter((one) => !one.isOpen || now - one.at.getTime() > OPEN_FOR)
+        const wrong = made.filter((one) => !one.isOpen)
+        const open = made.filter((one) => one.isOpen && now - one.at.getTime() <= OPEN_FOR)
         const decisive = wrong[wrong.length - tries]
         if (decisive) return { ids: null, wait: Math.ceil((decisive.at.getTime() + within - now) / 1000) }
-        mustWait ||= made.length >= tries
+        mustWait ||= wrong.length + open.length >= tries
       }
       if (mustWait) return { ids: null, wait: null }
       const rows = await tx
@@ -123,7 +124,7 @@ export function createThrottle(db: Database, clock: Clock, limits: Limits): Thro
         await remove(ids)
         return result
       } catch (problem) {
-        // If this fails too, the guess stays open, and counts as wrong after a while.
+        // If this fails too, the guess stays open for a while.
         await (isWrong(problem) ? keep(ids) : remove(ids)).catch(() => undefined)
         throw problem
       }

@@ -126,6 +126,18 @@ describe.skipIf(!server)('two processes on one database are one issuer', () => {
     for (const issuer of both()) expect((await login(issuer)).status).toBe(429)
   })
 
+  it.each([
+    ['do not count once they are old', '31 seconds', 200],
+    ['take the places that are left', '0 seconds', 429],
+  ])('guesses that a killed process has left open %s', async (_, age, status) => {
+    await database.rows(
+      `insert into sandbox.attempts (bucket, at, is_open)
+       select $1, now() - $2::interval, true from generate_series(1, 5)`,
+      [`signInPerAccountAndAddress:${FULL} 127.0.0.1`, age],
+    )
+    expect((await login(one)).status).toBe(status)
+  })
+
   it('views of the card number are counted together', async () => {
     const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
     const body = { sessionId: sid, securityResponse: 'bluenose' }
