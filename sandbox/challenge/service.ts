@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { formIn } from '../http/form'
 import { findChallenge, OUTCOMES, type Purpose, settleChallenge, statusOf } from '../loads/riskEvaluations'
 import { securityHeaders } from '../securityHeaders'
 import type { World } from '../world'
@@ -43,7 +44,7 @@ export function createChallenges(world: World, origins: () => readonly string[])
   }
   challenges.get('/:id', (c) => show(c.req.param('id'), c.req.query('locale')))
   challenges.post('/:id', async (c) => {
-    const given = (await c.req.parseBody())['outcome']
+    const given = (await formIn(c))['outcome']
     const outcome = OUTCOMES.find((known) => known === given)
     if (outcome) await settleChallenge(world, c.req.param('id'), outcome)
     return show(c.req.param('id'), c.req.query('locale'))

@@ -4,6 +4,8 @@ import { type Context, Hono } from 'hono'
 import { signEditorToken } from '../content/editors'
 import { accounts, cards, mails } from '../database/schema'
 import { OPERATION_IDS } from '../handlers'
+import { formIn } from '../http/form'
+import { problemsWithText } from '../http/validation'
 import { moneyRequestStatus, setAnswerToCancel, setMoneyRequestStatus } from '../loads/moneyRequests'
 import { securityHeaders } from '../securityHeaders'
 import type { World } from '../world'
@@ -38,7 +40,7 @@ export function createDemo({ world, faults, reset }: Means) {
     })
   const readBody = async (c: DemoContext) => {
     const body: unknown = await c.req.json().catch(() => null)
-    return isRecord(body) ? body : null
+    return isRecord(body) && problemsWithText({ path: null, query: null, body }).length === 0 ? body : null
   }
   const wrong = (message: string) => json({ message }, 400)
 
@@ -102,7 +104,7 @@ export function createDemo({ world, faults, reset }: Means) {
     return page(bankPage(id, await moneyRequestStatus(world.db, id)))
   })
   demo.post('/bank/:id', async (c) => {
-    const { status = '', whenCancelled } = await c.req.parseBody()
+    const { status = '', whenCancelled } = await formIn(c)
     const id = c.req.param('id')
     await world.db.transaction((tx) =>
       whenCancelled === undefined

@@ -24,10 +24,24 @@ describe('what no database takes', () => {
   it('NUL in a body is a wrong request', async () => {
     const sent: readonly (readonly [string, unknown])[] = [
       ['/config', { newVersion: 'a\0' }],
+      ['/config', { newVersion: '\ud800' }],
       ['/faults', { operationId: 'login', status: 500, body: 'a\0' }],
     ]
     for (const [path, body] of sent) expect((await sandbox.raw('POST', `/sandbox${path}`, { body })).status).toBe(400)
   })
+
+  it.each(['/three-d-secure/abc', '/sandbox/bank/MR000001'])(
+    'a form that cannot be read has no fields: %s',
+    async (path) => {
+      for (const [type, body] of [
+        ['multipart/form-data', '{'],
+        ['multipart/form-data; boundary=x', ''],
+      ] as const) {
+        const { status } = await sandbox.raw('POST', path, { body, headers: { 'content-type': type } })
+        expect(status).toBeLessThan(500)
+      }
+    },
+  )
 
   it('a body that is too large is 413, in the shape of the contract', async () => {
     for (const megabytes of [3, 30]) {
