@@ -193,7 +193,7 @@ describe('the page', () => {
     ['en', 'On this portal, you can load by debit card but not by credit card, even where the table names both.'],
     [
       'fr',
-      'Sur ce portail, vous pouvez recharger par carte de débit, mais pas par carte de crédit, même si le tableau mentionne les deux.',
+      'Sur ce portail, vous pouvez recharger votre carte au moyen d’une carte de débit, mais pas d’une carte de crédit, même si le tableau mentionne les deux.',
     ],
   ] as const)('TOP-36 OP-20 says that this portal loads by debit card only, in %s', (locale, note) => {
     draw(<Fees mine={null} />, locale)

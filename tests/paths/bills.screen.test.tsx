@@ -200,7 +200,7 @@ describe('BIL-26 the question', () => {
     [
       'fr',
       'Cette facture a 2 paiements en attente. Voulez‑vous les annuler?',
-      'Si vous gardez les paiements, ils seront quand même effectués.',
+      'Si vous ne les annulez pas, les paiements seront effectués même si la facture est supprimée.',
       ['Garder la facture', 'Supprimer et garder les paiements', 'Annuler les paiements et supprimer'],
     ],
   ] as const)(
