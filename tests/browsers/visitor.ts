@@ -111,17 +111,20 @@ export function visitorOf(window: Window, url: string, locale: Locale) {
     set: (label: string, value: string) => ask('set', part('field', label), value),
     focus: (role: string, name?: Name, more?: More) => ask('focus', part(role, name, more)),
     says: (text: string) => ask<boolean>('says', text),
-    /** Presses inside the page's frame. */
+    /** Presses inside the page's frame, once it stands still. */
     async pressInFrame(selector: string) {
+      let last: Point | null = null
       let spot: Point | null = null
       await eventually(async () => {
+        last = spot
         const frame = await window.run<Point | null>(`${CORNER}(document.querySelector('iframe'))`)
         const inside = await window
           .run<Point | null>(`${MIDDLE}(document.querySelector(${JSON.stringify(selector)}))`, true)
           .catch(() => null)
         spot = frame && inside && { x: frame.x + inside.x, y: frame.y + inside.y }
-        return spot !== null
-      }).toBe(true)
+        if (!spot) return selector
+        return last?.x === spot.x && last.y === spot.y ? 'ready' : 'moving'
+      }).toBe('ready')
       await window.press(spot as unknown as Point)
     },
   }

@@ -283,7 +283,7 @@ test('the countdown follows the clock, and the warning can be answered from insi
   const visitor = await signInWithClock()
   const { page, t } = visitor
   await button(visitor, t('card.lock')).click()
-  const dialog = page.getByRole('alertdialog')
+  const dialog = page.getByRole('alertdialog', { name: t('card.lock.title') })
   await dialog.waitFor()
   await pass(visitor, LIFE - 50)
   await warning(visitor).waitFor()
