@@ -15,3 +15,12 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
   next.focus()
 }
+
+/** For the search: Enter chooses a result that is the only one, and the arrow keys lead to the results. */
+export const chooseByKeys =
+  <Result>(results: readonly Result[], choose: (result: Result) => void) =>
+  (event: KeyboardEvent<HTMLElement>) => {
+    const [only, ...others] = results
+    if (event.key === 'Enter' && only && others.length === 0) choose(only)
+    else moveByArrows(event)
+  }

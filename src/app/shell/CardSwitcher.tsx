@@ -12,7 +12,7 @@ import { classNames } from '../../ui/classNames'
 import fade from '../../ui/Fade.module.css'
 import { Icon } from '../../ui/Icon'
 import { Money } from '../../ui/Money'
-import { moveByArrows } from '../../ui/moveByArrows'
+import { chooseByKeys, moveByArrows } from '../../ui/moveByArrows'
 import { TextField } from '../../ui/TextField'
 import { useCards, useCardsActor, useCurrentCard } from '../useHolder'
 import styles from './CardSwitcher.module.css'
@@ -125,11 +125,7 @@ export function CardSwitcher({ onChosen }: { onChosen?: () => void }) {
             autoComplete="off"
             maxLength={60}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              const [only, ...others] = found
-              if (event.key === 'Enter' && only && others.length === 0) choose(only.clientId)
-              else moveByArrows(event)
-            }}
+            onKeyDown={chooseByKeys(found, ({ clientId }) => choose(clientId))}
           />
         </div>
       ) : null}

@@ -25,7 +25,7 @@ import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { FormActions } from '../../ui/Form'
 import { Icon } from '../../ui/Icon'
-import { moveByArrows } from '../../ui/moveByArrows'
+import { chooseByKeys, moveByArrows } from '../../ui/moveByArrows'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
@@ -73,7 +73,7 @@ function PayeeStep({ add }: Props) {
   const search = useSelector(add, selectSearch)
   const failure = useSelector(add, selectFailure)
   const isUnexplained = useSelector(add, selectIsUnexplained)
-  const choose = (billerId: string) => add.send({ type: 'payee.choose', billerId })
+  const choose = ({ billerId }: { billerId: string }) => add.send({ type: 'payee.choose', billerId })
   return (
     <>
       <Panel>
@@ -89,11 +89,7 @@ function PayeeStep({ add }: Props) {
               defaultValue={query}
               width="medium"
               onChange={({ target }) => add.send({ type: 'payee.type', query: target.value })}
-              onKeyDown={(event) => {
-                const [only, ...others] = payees
-                if (event.key === 'Enter' && only && others.length === 0) choose(only.billerId)
-                else moveByArrows(event)
-              }}
+              onKeyDown={chooseByKeys(payees, choose)}
             />
             <p role="status" className={styles['status']}>
               {search === 'none' || search === 'unavailable'
@@ -102,15 +98,15 @@ function PayeeStep({ add }: Props) {
             </p>
             {payees.length > 0 ? (
               <ul className={styles['results']} aria-label={t('bills.payee.results')}>
-                {payees.map(({ billerId, name }) => (
-                  <li key={billerId}>
+                {payees.map((payee) => (
+                  <li key={payee.billerId}>
                     <button
                       type="button"
                       className={styles['result']}
                       onKeyDown={moveByArrows}
-                      onClick={() => choose(billerId)}
+                      onClick={() => choose(payee)}
                     >
-                      <span translate="no">{name}</span>
+                      <span translate="no">{payee.name}</span>
                       <Icon name="chevron-right" size="small" />
                     </button>
                   </li>
