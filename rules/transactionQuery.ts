@@ -1,6 +1,7 @@
 /** Which transactions a holder looks for. The query is in the address, so that Back, a reload and a link show the same list. Portal spec §7, §9. */
 import * as v from 'valibot'
 import { localeIn as amountLocale, centsTyped } from './amount'
+import { pagesOf } from './paging'
 import { atMost, sound, typedText } from './text'
 import { CATEGORIES, type Category, PAGE_SIZE } from './transaction'
 
@@ -188,4 +189,4 @@ export function filtered(query: TransactionQuery, typed: Typed): TransactionQuer
 }
 
 /** A page that the list does not have: transactions were removed, or the address was typed. */
-export const isBeyond = ({ page }: TransactionQuery, total: number) => page > 1 && (page - 1) * PAGE_SIZE >= total
+export const isBeyond = ({ page }: TransactionQuery, total: number) => page > pagesOf(total, PAGE_SIZE)
