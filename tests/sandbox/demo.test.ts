@@ -14,12 +14,15 @@ afterAll(async () => {
 })
 
 describe('what no database takes', () => {
-  it.each(['/three-d-secure/%00', '/sandbox/bank/%00', '/sandbox/mail?to=%00', '/sandbox/cards?to=a%00b'])(
-    'NUL in %s is a wrong request or leads nowhere, and no failure',
-    async (path) => {
-      expect([200, 400, 404]).toContain((await sandbox.raw('GET', path)).status)
-    },
-  )
+  it.each([
+    ['/three-d-secure/%00', 400],
+    ['/sandbox/bank/%00', 400],
+    ['/sandbox/mail?to=%00', 400],
+    // Compared here, not by the database.
+    ['/sandbox/cards?to=a%00b', 200],
+  ])('NUL in %s is answered with %d', async (path, status) => {
+    expect((await sandbox.raw('GET', path)).status).toBe(status)
+  })
 
   it('NUL in a body is a wrong request', async () => {
     const sent: readonly (readonly [string, unknown])[] = [
@@ -30,18 +33,18 @@ describe('what no database takes', () => {
     for (const [path, body] of sent) expect((await sandbox.raw('POST', `/sandbox${path}`, { body })).status).toBe(400)
   })
 
-  it.each(['/three-d-secure/abc', '/sandbox/bank/MR000001'])(
-    'a form that cannot be read has no fields: %s',
-    async (path) => {
-      for (const [type, body] of [
-        ['multipart/form-data', '{'],
-        ['multipart/form-data; boundary=x', ''],
-      ] as const) {
-        const { status } = await sandbox.raw('POST', path, { body, headers: { 'content-type': type } })
-        expect(status).toBeLessThan(500)
-      }
-    },
-  )
+  it.each([
+    ['/three-d-secure/abc', 404],
+    ['/sandbox/bank/MR000001', 200],
+  ])('a form that cannot be read has no fields: %s', async (path, expected) => {
+    for (const [type, body] of [
+      ['multipart/form-data', '{'],
+      ['multipart/form-data; boundary=x', ''],
+    ] as const) {
+      const { status } = await sandbox.raw('POST', path, { body, headers: { 'content-type': type } })
+      expect(status).toBe(expected)
+    }
+  })
 
   it('a body that is too large is 413, in the shape of the contract', async () => {
     for (const megabytes of [3, 30]) {
