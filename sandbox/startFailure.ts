@@ -44,11 +44,12 @@ export function startFailure(problem: unknown, databaseUrl = ''): string {
   if (syscall === 'listen') return `Port ${port} cannot be opened (${code}). Choose another port in PORT.`
   if (path && !databaseUrl) return `${path} cannot be used (${code}). Name another folder in SANDBOX_DATA.`
 
-  const { host, name } = partsOf(databaseUrl)
-  const state = sqlStateOf(problem) ?? ''
-  if (code === 'ERR_INVALID_URL') {
+  // The latter for a percent sign that encodes nothing.
+  if (code === 'ERR_INVALID_URL' || problem instanceof URIError) {
     return 'DATABASE_URL must be the address of a database, such as postgres://user:password@host:5432/name.'
   }
+  const { host, name } = partsOf(databaseUrl)
+  const state = sqlStateOf(problem) ?? ''
   if (state.startsWith('28') || NO_PASSWORD.test(message)) {
     return `The database at ${host} does not accept the user and password in DATABASE_URL.`
   }

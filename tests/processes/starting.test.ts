@@ -62,6 +62,10 @@ describe.skipIf(!server)('starting on a Postgres server', () => {
         ],
         ['postgres://127.0.0.1:1/x', 'No database answers at 127.0.0.1:1, the address in DATABASE_URL.'],
         [
+          'postgres://127.0.0.1:1/%E0%A4%A',
+          'DATABASE_URL must be the address of a database, such as postgres://user:password@host:5432/name.',
+        ],
+        [
           'postgres://[',
           'DATABASE_URL must be the address of a database, such as postgres://user:password@host:5432/name.',
         ],
