@@ -12,6 +12,9 @@ import type { World } from '../world'
 import type { Fault, FaultList } from './faults'
 import { bankPage, cardsPage, mailPage } from './pages'
 
+/** Dates outside are none of the contract. */
+const [EARLIEST, LATEST] = [Date.UTC(1900), Date.UTC(2200)]
+
 type Means = { readonly world: World; readonly faults: FaultList; readonly reset: () => Promise<void> }
 type DemoContext = Context<{ Bindings: HttpBindings }>
 
@@ -53,7 +56,9 @@ export function createDemo({ world, faults, reset }: Means) {
   demo.get('/clock', () => json({ now: clock.date().toISOString(), offsetSeconds: clock.offset() / 1000 }))
   demo.post('/clock', async (c) => {
     const seconds = (await readBody(c))?.['advanceSeconds']
-    if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return wrong('advanceSeconds must be a number')
+    if (typeof seconds !== 'number') return wrong('advanceSeconds must be a number')
+    const moved = clock.now() + seconds * 1000
+    if (!(moved >= EARLIEST && moved < LATEST)) return wrong('advanceSeconds must lead to a year from 1900 to 2199')
     await world.demo.advance(seconds)
     await world.due.catchUp()
     return json({ now: clock.date().toISOString(), offsetSeconds: clock.offset() / 1000 })

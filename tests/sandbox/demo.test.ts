@@ -144,6 +144,9 @@ describe('configuration and clock', () => {
     await sandbox.advance(3600)
     expect(Date.parse(await sandbox.now()) - before).toBeGreaterThanOrEqual(3_600_000)
     expect((await sandbox.raw('POST', '/sandbox/clock', { body: { advanceSeconds: 'soon' } })).status).toBe(400)
+    for (const advanceSeconds of [1e300, 1e13, -1e13]) {
+      expect((await sandbox.raw('POST', '/sandbox/clock', { body: { advanceSeconds } })).status).toBe(400)
+    }
   })
 })
 
