@@ -23,6 +23,73 @@ const TYPE = ['type-only']
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const npm = (...names) => `^node_modules/(?:@types/)?(?:${names.join('|')})(?:/|$)`
 
+/**
+ * Floors of a folder, the lowest first: an entry imports from its own floor's entry and from the floors below. An entry
+ * is a folder or a file without its end.
+ */
+const floorRules = (folder, floors) => {
+  const within = (entries) => `^${folder}/(${entries.join('|')})(?:/|\\.tsx?$)`
+  return [
+    ...floors
+      .slice(0, -1)
+      .map((entries, index) =>
+        rule(
+          `${folder}-floors-look-down-${entries.join('-')}`,
+          'A floor knows nothing of those above.',
+          { path: within(entries) },
+          { path: within(floors.slice(index + 1).flat()) },
+        ),
+      ),
+    ...floors
+      .filter((entries) => entries.length > 1)
+      .map((entries) =>
+        rule(
+          `${folder}-floors-are-apart-${entries.join('-')}`,
+          'Neighbours do not know each other.',
+          { path: within(entries) },
+          { path: within(entries), pathNot: `^${folder}/$1(?:/|\\.tsx?$)` },
+        ),
+      ),
+    rule(
+      `${folder}-has-floors`,
+      'What is new is given its floor here.',
+      { path: `^${folder}/`, pathNot: [within(floors.flat()), '\\.css$'] },
+      {},
+    ),
+  ]
+}
+
+const RULES = [['values'], ['identity'], ['cards'], ['money'], ['site']]
+const APP = [
+  ['portal'],
+  ['services', 'session-in-the-browser'],
+  ['shell', 'inspect'],
+  ['signed-in'],
+  ['site'],
+  ['routes'],
+  ['root'],
+  ['main', 'prerender'],
+]
+const SANDBOX = [
+  ['clock', 'fees', 'problemText', 'securityHeaders', 'portal'],
+  ['database'],
+  ['dueWork', 'wire'],
+  ['mail'],
+  ['identity'],
+  ['cards'],
+  ['brand'],
+  ['seed', 'changes'],
+  ['world'],
+  ['operations'],
+  ['handlers'],
+  ['addressLookup', 'challenge', 'demo'],
+  ['http'],
+  ['server', 'startFailure'],
+  ['runUntilStopped'],
+  ['main'],
+]
+const OPERATIONS = [['call'], ['brand'], ['account'], ['cards'], ['loads'], ['bills', 'content', 'stores']]
+
 const flowRules = [...Object.keys(INVOKES), null].flatMap((flow) => {
   const from = flow
     ? { path: `^machines/(${flow})/` }
@@ -82,6 +149,8 @@ module.exports = {
       },
     ),
 
+    ...floorRules('rules', RULES),
+
     ...flowRules,
     rule(
       'machines-look-down',
@@ -115,7 +184,7 @@ module.exports = {
       { path: '^src/features/' },
       {
         path: '^(?:src|sandbox|contract|content|scripts)/',
-        pathNot: '^src/(?:features|forms|ui|i18n|content)/',
+        pathNot: '^src/(?:features|flow|forms|ui|i18n|content)/',
       },
     ),
     rule(
@@ -144,6 +213,15 @@ module.exports = {
       },
     ),
 
+    rule(
+      'flow-is-of-any-flow',
+      'The steps that several flows share know none of them.',
+      { path: '^src/flow/' },
+      {
+        path: '^(?:src|machines|sandbox|contract|content|scripts)/',
+        pathNot: ['^src/(?:flow|forms|ui|i18n)/', '^machines/(?:form|shared|address-lookup|saved-cards|bank-check)/'],
+      },
+    ),
     rule(
       'forms-are-bound-to-any-flow',
       'What the forms of several flows share knows none of them.',
@@ -242,6 +320,9 @@ module.exports = {
         path: '^(?:src|machines|scripts|tests)/',
       },
     ),
+    ...floorRules('src/app', APP),
+    ...floorRules('sandbox', SANDBOX),
+    ...floorRules('sandbox/operations', OPERATIONS),
     rule(
       'nothing-ships-the-sandbox',
       '',

@@ -10,12 +10,12 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:4010'
 // Prism would refuse calls that are not in the contract.
 const sandbox = process.env['SANDBOX_URL'] ?? api
 const libraries =
-  /rolldown\/runtime|rules\/navigation\b|src\/app\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Link|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy|useDismissal)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
+  /rolldown\/runtime|rules\/site\/navigation\b|src\/app\/portal\/(?:portalContext|useRoot)\b|src\/ui\/(?:Banner|Button|Checkbox|Dropdown|ErrorSummary|Field|Form|Icon|Link|Notification|PageHeader|Panel|SecretField|Spinner|TextField|classNames|formBusy|useDismissal)\b|node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store|@formatjs|intl-messageformat|valibot|jose|openapi-fetch)\//
 /**
  * What every signed-in screen and the dashboard, the first of them, need: one file, loaded while a visitor signs in.
  */
 const signedIn =
-  /src\/app\/(?:account\b|useHolder\b|routes\/dashboard\b)|src\/features\/dashboard\/(?!Statement\b|LockOffer\b)|src\/ui\/(?:Badge|Disclosure|MoneyField|Pagination|SelectField|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Later|LinkChoices|Money|Skeleton|Stack|Table|VisuallyHidden|afterPaint|modal)\b|src\/i18n\/(?:cardText|transactionText)\b|src\/forms\/AmountField\b|rules\/transaction(?:Query)?\b|src\/ports\/transactions\b|machines\/(?:(?:activity|card|cards|dashboard|reveal)\/|shared\/defaultFailure\b)/
+  /src\/app\/(?:signed-in\/(?:signedInParts|useHolder)\b|routes\/dashboard\b)|src\/features\/dashboard\/(?!Statement\b|LockOffer\b|transactions)|src\/ui\/(?:Badge|Disclosure|MoneyField|Pagination|SelectField|CardFace|cardArt|ConfirmDialog|CopyButton|DescriptionList|Dialog|EmptyState|Later|LinkChoices|Money|Skeleton|Stack|Table|VisuallyHidden|afterPaint|modal)\b|src\/i18n\/(?:cardText|transactionText)\b|src\/forms\/AmountField\b|rules\/money\/transaction(?:Query)?\b|src\/ports\/transactions\b|machines\/(?:(?:activity|card|cards|dashboard|reveal)\/|shared\/defaultFailure\b)/
 /**
  * Strips the router's display names for developer tools and its top-level side effects, so that unused parts are
  * removed from the build.
@@ -144,7 +144,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 { name: 'signed-in', test: signedIn, priority: 1 },
                 {
                   name: 'storage',
-                  test: /src\/app\/(?:kept|persistence|tabs)\b|src\/ports\/account\b|rules\/card\b/,
+                  test: /src\/app\/session-in-the-browser\/(?:storage|persistence|tabs)\b|src\/ports\/account\b|rules\/cards\/card\b/,
                   priority: 2,
                 },
               ],

@@ -1,4 +1,4 @@
-import { USE_FEES } from '../rules/fees'
+import { USE_FEES } from '../rules/cards/fees'
 
 /** The issuer's fees. A transfer between cards is free. */
 export const FEES = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
-import { plainPath, redirectFor, routeAt } from '../rules/navigation'
+import { plainPath, redirectFor, routeAt } from '../rules/site/navigation'
 
 export type PortalRequest = {
   readonly path: string

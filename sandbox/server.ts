@@ -18,16 +18,14 @@ import { eq } from 'drizzle-orm'
 import { createConfiguration } from './brand/configuration'
 import { prepareShownCards } from './cards/shownCards'
 import { createChallenges } from './challenge/service'
+import { createFaultList } from './changes/faults'
+import { createDemoState } from './changes/state'
 import { createClock } from './clock'
-import { readEditor } from './content/editors'
 import { connect, type Database } from './database/connect'
-import { fillFromSeed, prepare } from './database/prepare'
 import { settings } from './database/schema'
 import { removeDemoSettings } from './database/settings'
 import { createStatementsOfAll } from './database/tables'
-import { createFaultList } from './demo/faults'
 import { createDemo } from './demo/operations'
-import { createDemoState } from './demo/state'
 import { createDueWork } from './dueWork'
 import { DUE_JOBS, HANDLERS } from './handlers'
 import { createApi } from './http/api'
@@ -37,9 +35,11 @@ import { readContract } from './http/document'
 import { createSecrets, DEFAULT_COST } from './identity/secrets'
 import { createSessions } from './identity/sessions'
 import { createThrottle, DEFAULT_LIMITS, type Limits } from './identity/throttle'
+import { readEditor } from './operations/content/editors'
 import { createPortal } from './portal'
 import { problemText } from './problemText'
 import { type Hosts, securityHeaders, withServices } from './securityHeaders'
+import { fillFromSeed, prepare } from './seed/prepare'
 import type { World } from './world'
 
 export type SandboxOptions = {
@@ -91,10 +91,10 @@ function fingerprint(secretCost: number) {
     'seed',
     'cards/programs.ts',
     'cards/searchText.ts',
-    '../rules/folded.ts',
+    '../rules/values/folded.ts',
     'identity/secrets.ts',
     'cards/cardNumber.ts',
-    'database/prepare.ts',
+    'seed/prepare.ts',
     'database/restore.ts',
   ]) {
     const path = join(HERE, folder)

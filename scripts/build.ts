@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { ROUTES, type RouteId, redirectFor } from '../rules/navigation.ts'
-import type { tagsAbout as tagsAboutPage } from '../src/app/about.ts'
+import { ROUTES, type RouteId, redirectFor } from '../rules/site/navigation.ts'
+import type { tagsAbout as tagsAboutPage } from '../src/app/site/pageMetadata.ts'
 import { publicOriginOf } from './publicOrigin.ts'
 
 /** `DIST` names another folder, so that two builds can run at the same time. */
@@ -59,7 +59,10 @@ const ownScript = await build({
     copyPublicDir: false,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'src/app/firstUse.ts', output: { entryFileNames: 'assets/first-use-[hash].js' } },
+    rolldownOptions: {
+      input: 'src/app/site/deferredStart.ts',
+      output: { entryFileNames: 'assets/first-use-[hash].js' },
+    },
   },
 })
 const firstUse = ('output' in ownScript ? ownScript.output : []).find(({ fileName }) => fileName.endsWith('.js'))
@@ -190,7 +193,7 @@ const HEADER_FIRST = '<link rel="expect" href="#main-menu" blocking="render">'
 const PORTAL_SCRIPTS = /\n\s*<(?:script\b[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
 const FIRST_USE = `  <script type="module" src="/${firstUse.fileName}"></script>\n  </head>`
 
-/** Announced and shown if a file of the portal does not load: src/app/firstUse.ts. */
+/** Announced and shown if a file of the portal does not load: src/app/site/deferredStart.ts. */
 const noticeOf = ({ failed, trying, again }: NonNullable<Drawn['unstarted']>) =>
   `\n    <div id="unstarted" role="status" data-print="no" data-failed=${quoted(failed)} data-trying=${quoted(trying)}><p></p><button type="button" hidden>${escapeText(again)}</button></div>`
 

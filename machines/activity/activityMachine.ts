@@ -1,8 +1,8 @@
 /** The dashboard's reads for one card: its transactions as the address filters them, their export to a file, and whether the card is about to expire. Portal spec §2, §4, §7, §9. */
 import { assign, setup } from 'xstate'
-import { pageCountOf, type Starts, withStart } from '../../rules/paging'
-import { type Activity, PAGE_SIZE } from '../../rules/transaction'
-import { isSameList, isSameQuery, queryIn, type TransactionQuery } from '../../rules/transactionQuery'
+import { type Activity, PAGE_SIZE } from '../../rules/money/transaction'
+import { isSameList, isSameQuery, queryIn, type TransactionQuery } from '../../rules/money/transactionQuery'
+import { pageCountOf, type Starts, withStart } from '../../rules/values/paging'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { notifyFailure, notifySuccess, reportFailure } from '../shared/portal'

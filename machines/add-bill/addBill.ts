@@ -9,7 +9,7 @@ import {
   findAdded,
   type Payee,
   type Sought,
-} from '../../rules/bills'
+} from '../../rules/money/bills'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'

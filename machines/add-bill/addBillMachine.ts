@@ -1,6 +1,6 @@
 /** Adds a bill to pay from the card: search for the biller, type the account number, review, add once. Portal spec §4, §5, §7, §8. */
 import { assign, setup } from 'xstate'
-import type { Biller, Payee } from '../../rules/bills'
+import type { Biller, Payee } from '../../rules/money/bills'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { errorIn, failureOf } from '../shared/failure'

@@ -1,6 +1,6 @@
 /** Views read the addition of a bill only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { PAYEE_LIMIT } from '../../rules/bills'
+import { PAYEE_LIMIT } from '../../rules/money/bills'
 import { isDefaultFailure } from '../shared/defaultFailure'
 import type { AddedResume } from './addBill'
 import type { addBillMachine } from './addBillMachine'

@@ -1,6 +1,6 @@
 /** Finds an address while it is typed and fetches the chosen one. After any failure the fields can be filled by hand. Portal spec §7, §8. */
 import { assertEvent, assign, emit, setup } from 'xstate'
-import type { PostalAddress } from '../../rules/identity'
+import type { PostalAddress } from '../../rules/identity/identity'
 import { promisePort } from '../shared/ports'
 
 const PAUSE_MS = 300

@@ -1,6 +1,6 @@
 /** Which e-mail alerts a holder receives. A switch turns immediately and turns back if the issuer refuses. Portal spec §7, §8; content spec §3. */
 import { assign, setup } from 'xstate'
-import { type AlertChanges, type Alerts, changesTo, type OptionalAlert } from '../../rules/alerts'
+import { type AlertChanges, type Alerts, changesTo, type OptionalAlert } from '../../rules/identity/alerts'
 import { success } from '../notification/notification'
 import { errorIn, type Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'

@@ -1,6 +1,6 @@
 /** Views read the e-mail alerts only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
-import type { OptionalAlert } from '../../rules/alerts'
+import type { OptionalAlert } from '../../rules/identity/alerts'
 import type { alertsMachine } from './alertsMachine'
 
 type Snapshot = SnapshotFrom<typeof alertsMachine>

@@ -1,7 +1,7 @@
 /** Types and pure functions of auto-reload. Everything that decides a transition is in the chart. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
-import { localeIn } from '../../rules/amount'
+import { localeIn } from '../../rules/money/amount'
 import {
   type AutoReload,
   type Draft,
@@ -10,9 +10,8 @@ import {
   outcomeOfSave,
   type Settings,
   settingsSchema,
-} from '../../rules/autoReload'
-import type { Outcome } from '../../rules/effect'
-import type { Limit } from '../../rules/limits'
+} from '../../rules/money/autoReload'
+import type { Limit } from '../../rules/money/limits'
 import {
   type Billing,
   type Bounds,
@@ -21,7 +20,8 @@ import {
   type Evaluation,
   type Network,
   type SavedCard,
-} from '../../rules/topUp'
+} from '../../rules/money/topUp'
+import type { Outcome } from '../../rules/values/effect'
 import type { Checked, Paying } from '../bank-check/bankCheckMachine'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed, failureGuards, failureOf } from '../shared/failure'

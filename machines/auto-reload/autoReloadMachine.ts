@@ -1,6 +1,6 @@
 /** The auto-reloads of a holder: listed with their health, added, modified and removed one at a time. Portal spec §3 to §9; OP-31, OP-33, OP-34. */
 import { assign, setup } from 'xstate'
-import type { AutoReload } from '../../rules/autoReload'
+import type { AutoReload } from '../../rules/money/autoReload'
 import { bankCheckMachine, type Checked } from '../bank-check/bankCheckMachine'
 import { type FormEvent, formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, type Notification, notice, success } from '../notification/notification'

@@ -1,6 +1,6 @@
 /** Views read auto-reload only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { type AutoReload, sourceExpiry } from '../../rules/autoReload'
+import { type AutoReload, sourceExpiry } from '../../rules/money/autoReload'
 import type { BankCheck } from '../bank-check/selectors'
 import { type AutoReloadResume, digitsIn, paysWithNewCard } from './autoReload'
 import type { autoReloadMachine } from './autoReloadMachine'

@@ -1,7 +1,7 @@
 /** Clears a debit card to pay for what its holder agreed to: the issuer evaluates its risk, and its bank may challenge the holder on a page of the bank. Nothing is charged here. Portal spec §3, §7, §8; OP-32. */
 import { assign, setup } from 'xstate'
-import { NEXT_LOOKUP_MS } from '../../rules/effect'
-import { type DebitCard, type Evaluation, isDead, type Method } from '../../rules/topUp'
+import { type DebitCard, type Evaluation, isDead, type Method } from '../../rules/money/topUp'
+import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import { errorIn, type Failure, failed, failureGuards, failureIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { reportFailure } from '../shared/portal'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Payment } from '../../rules/billPayments'
+import type { Payment } from '../../rules/money/billPayments'
 import {
   ANY_ACCOUNT,
   accountsWith,
@@ -8,7 +8,7 @@ import {
   billDraft,
   billSchema,
   isAsDrafted,
-} from '../../rules/bills'
+} from '../../rules/money/bills'
 import { type AddedResume, addedResumeSchema } from '../add-bill/addBill'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { type PaidResume, paidResumeSchema } from '../pay-bill/payBill'

@@ -1,7 +1,7 @@
 /** The bills of a holder: listed, added, edited and deleted one at a time. Portal spec §4, §7, §8; OP-37. */
 import { assign, setup } from 'xstate'
-import { outcomeOfCancel, type Payment } from '../../rules/billPayments'
-import type { Biller } from '../../rules/bills'
+import { outcomeOfCancel, type Payment } from '../../rules/money/billPayments'
+import type { Biller } from '../../rules/money/bills'
 import type { AddBillOutput } from '../add-bill/addBill'
 import { addBillMachine } from '../add-bill/addBillMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'

@@ -1,6 +1,6 @@
 /** Whether one card may be used: active (A), locked (S), not yet activated (N) or a value that the specification does not name. Portal spec §4; OP-44. */
 import { assign, setup } from 'xstate'
-import { type CardState, cardStateOf } from '../../rules/card'
+import { type CardState, cardStateOf } from '../../rules/cards/card'
 import { errorNotice, type Notification, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
 import { errorIn, type Failure, failed, failureIn } from '../shared/failure'

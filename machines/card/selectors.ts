@@ -1,6 +1,6 @@
 /** Views read a card's status only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
-import { cardStateOf } from '../../rules/card'
+import { cardStateOf } from '../../rules/cards/card'
 import type { cardStatusMachine } from './cardStatusMachine'
 
 type Snapshot = SnapshotFrom<typeof cardStatusMachine>

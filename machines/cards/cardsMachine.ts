@@ -1,6 +1,6 @@
 /** The holder's cards: read on load, polled every 150 s while somebody is present, one of them current. Portal spec §4, §7, §9. */
 import { assign, setup } from 'xstate'
-import type { Card } from '../../rules/card'
+import type { Card } from '../../rules/cards/card'
 import { cardStatusMachine } from '../card/cardStatusMachine'
 import { attentionPort } from '../shared/attention'
 import { enqueue } from '../shared/enqueue'

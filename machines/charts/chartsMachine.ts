@@ -1,7 +1,7 @@
 /** What the selected card has spent and received in the period that the address names. Portal spec §1, §2, §9. */
 import { assign, setup } from 'xstate'
-import type { Spending } from '../../rules/spending'
-import { type Period, queryIn } from '../../rules/transactionQuery'
+import type { Spending } from '../../rules/money/spending'
+import { type Period, queryIn } from '../../rules/money/transactionQuery'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { reportFailure } from '../shared/portal'

@@ -1,7 +1,7 @@
 /** The portal's look and language: the brand, the keys of its services and the locale. Portal spec §3, §4. */
 import { assertEvent, assign, setup } from 'xstate'
-import type { Locale } from '../../rules/account'
-import { type Brand, DEFAULT_BRAND, DEFAULT_FRONTEND, type Frontend } from '../../rules/brand'
+import { type Brand, DEFAULT_BRAND, DEFAULT_FRONTEND, type Frontend } from '../../rules/site/brand'
+import type { Locale } from '../../rules/values/locale'
 import { errorNotice } from '../notification/notification'
 import { failed } from '../shared/failure'
 import { notify, notifyFailure, portalActions } from '../shared/portal'

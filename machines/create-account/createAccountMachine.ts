@@ -1,7 +1,7 @@
 /** Creating an account: one form, then an e-mail with a link, which can be requested again. Portal spec §1, §5, §7; OP-25. */
 import * as v from 'valibot'
 import { assertEvent, assign, setup } from 'xstate'
-import { createAccountSchema, type NewAccount } from '../../rules/createAccount'
+import { createAccountSchema, type NewAccount } from '../../rules/identity/createAccount'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { resendTime, untilResend } from '../shared/cooldown'
 import { errorIn, failedAs, failureGuards } from '../shared/failure'

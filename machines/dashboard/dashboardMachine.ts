@@ -1,6 +1,6 @@
 /** The dashboard: the current card's activity, its number and code, its upcoming bill payments, and the statement of the month in the address. All restart when another card becomes current. Portal spec §2, §4. */
 import { assign, sendTo, setup } from 'xstate'
-import { type Month, monthIn, type Statement } from '../../rules/statement'
+import { type Month, monthIn, type Statement } from '../../rules/money/statement'
 import { activityMachine } from '../activity/activityMachine'
 import { revealMachine } from '../reveal/revealMachine'
 import { notifyFailure, portalActions } from '../shared/portal'

@@ -1,7 +1,7 @@
 /** The deposit account of the current card: read, and set up if there is none. Portal spec §3, §6, §7, §8. */
 import * as v from 'valibot'
 import { assign, setup } from 'xstate'
-import { type Deposit, refusalOf } from '../../rules/directDeposit'
+import { type Deposit, refusalOf } from '../../rules/money/directDeposit'
 import { errorNotice, type Notification, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
 import { errorIn, type Failure, failed, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'

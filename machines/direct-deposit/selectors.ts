@@ -1,6 +1,6 @@
 /** Views read direct deposit only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { refusalOf } from '../../rules/directDeposit'
+import { refusalOf } from '../../rules/money/directDeposit'
 import type { directDepositMachine } from './directDepositMachine'
 
 /** The running flow, as its screen receives it. */

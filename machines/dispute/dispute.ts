@@ -7,8 +7,8 @@ import {
   isTooLate,
   type Reply,
   replySchema,
-} from '../../rules/dispute'
-import type { Transaction } from '../../rules/transaction'
+} from '../../rules/money/dispute'
+import type { Transaction } from '../../rules/money/transaction'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'

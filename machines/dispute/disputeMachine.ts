@@ -1,6 +1,6 @@
 /** Disputing one transaction: describe the problem, review it, send it once, look up a lost response, and follow the dispute until it is decided. Content spec §9. */
 import { assign, setup } from 'xstate'
-import type { Dispute, Draft, Reply } from '../../rules/dispute'
+import type { Dispute, Draft, Reply } from '../../rules/money/dispute'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { errorIn } from '../shared/failure'

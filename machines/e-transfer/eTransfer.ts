@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { alike, findEffect } from '../../rules/moneyOutcome'
+import { alike, findEffect } from '../../rules/money/moneyOutcome'
 import {
   isOpen,
   knownFrom,
@@ -8,7 +8,7 @@ import {
   type Reading,
   recordOf,
   requestSchema,
-} from '../../rules/moneyRequest'
+} from '../../rules/money/moneyRequest'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { sentElsewhere } from '../shared/elsewhere'
 import { failed, failureOf } from '../shared/failure'

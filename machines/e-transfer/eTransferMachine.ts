@@ -1,7 +1,7 @@
 /** Asking for an Interac e-Transfer: an amount, its review, and one request whose link leads to the bank. The machine `moneyRequest` follows the request. Portal spec §3, §7, §8; content spec §4. */
 import { assign, setup } from 'xstate'
-import { whyNoLoad } from '../../rules/limits'
-import { hasEnded, type LoadedCard, type Reading } from '../../rules/moneyRequest'
+import { whyNoLoad } from '../../rules/money/limits'
+import { hasEnded, type LoadedCard, type Reading } from '../../rules/money/moneyRequest'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { agreedKeyActions } from '../shared/agreedKey'

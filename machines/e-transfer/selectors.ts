@@ -1,6 +1,6 @@
 /** Views read the request for an e-Transfer only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { mostFor } from '../../rules/moneyRequest'
+import { mostFor } from '../../rules/money/moneyRequest'
 import { sentAtIn } from '../shared/elsewhere'
 import { type ETransferResume, toOpen } from './eTransfer'
 import type { eTransferMachine } from './eTransferMachine'

@@ -1,4 +1,4 @@
-import { CANADA, type Declaration, type Jurisdiction, type SentDeclaration } from '../../rules/fatca'
+import { CANADA, type Declaration, type Jurisdiction, type SentDeclaration } from '../../rules/identity/fatca'
 import type { FormEvent, Problems } from '../form/formParts'
 import type { Failure } from '../shared/failure'
 

@@ -1,7 +1,6 @@
 /** The tax residency of a holder: read, edited as a list of countries, and declared. Portal spec §3, §5, §7; OP-51, OP-52. */
 import * as v from 'valibot'
 import { assertEvent, assign, setup } from 'xstate'
-import type { Outcome } from '../../rules/effect'
 import {
   type Declaration,
   type Declared,
@@ -10,7 +9,8 @@ import {
   outcomeOf,
   type SentDeclaration,
   withoutSin,
-} from '../../rules/fatca'
+} from '../../rules/identity/fatca'
+import type { Outcome } from '../../rules/values/effect'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { errorIn, type Failure, failureIn } from '../shared/failure'

@@ -8,7 +8,7 @@ import {
   knownFrom,
   type Reading,
   type Stage,
-} from '../../rules/moneyRequest'
+} from '../../rules/money/moneyRequest'
 import { notice, success } from '../notification/notification'
 import { errorIn, type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'

@@ -1,6 +1,6 @@
 /** The holder's e-Transfer requests: one list, read again while a request is open and somebody is present, and one actor for each open request. Portal spec §3, §7; content spec §4. */
 import { assign, setup } from 'xstate'
-import { isOpen, type KnownRequest, knownFrom, type Reading } from '../../rules/moneyRequest'
+import { isOpen, type KnownRequest, knownFrom, type Reading } from '../../rules/money/moneyRequest'
 import { moneyRequestMachine } from '../money-request/moneyRequestMachine'
 import { type AttentionEvent, attentionPort } from '../shared/attention'
 import { enqueue } from '../shared/enqueue'

@@ -1,6 +1,6 @@
 /** From an address to a screen: who may stay, who is redirected, who must confirm leaving unsaved changes or signing out, and the loading of the screen's code. Portal spec §2. */
 import { assign, setup } from 'xstate'
-import { type Address, needsVisitor, type RouteId, redirectFor, routeAt } from '../../rules/navigation'
+import { type Address, needsVisitor, type RouteId, redirectFor, routeAt } from '../../rules/site/navigation'
 import type { Flow } from '../shared/flow'
 import { portalActions, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'

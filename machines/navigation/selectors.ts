@@ -1,6 +1,6 @@
 /** Views read the navigation only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
-import { redirectFor, routeAt } from '../../rules/navigation'
+import { redirectFor, routeAt } from '../../rules/site/navigation'
 import type { navigationMachine } from './navigationMachine'
 
 type Snapshot = SnapshotFrom<typeof navigationMachine>

@@ -1,7 +1,7 @@
 /** Ordering a card: which one, for whom and to where, its price, then one order. Portal spec §1, §6, §7, §8; content spec §5. */
 import * as v from 'valibot'
 import { assign, setup } from 'xstate'
-import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond } from '../../rules/cardOrder'
+import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond } from '../../rules/cards/cardOrder'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'

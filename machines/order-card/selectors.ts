@@ -1,6 +1,6 @@
 /** Views read the order of a card only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { findOrdered, isUnderway } from '../../rules/cardOrder'
+import { findOrdered, isUnderway } from '../../rules/cards/cardOrder'
 import { type OrderCardResume, offerIn } from './orderCard'
 import type { orderCardMachine } from './orderCardMachine'
 

@@ -1,7 +1,12 @@
 /** The context, events and form values of a password recovery. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
-import { type Challenge, recoveryAnswerSchema, recoveryCodeSchema, recoveryRequestSchema } from '../../rules/recovery'
+import {
+  type Challenge,
+  recoveryAnswerSchema,
+  recoveryCodeSchema,
+  recoveryRequestSchema,
+} from '../../rules/identity/recovery'
 import type { FormEvent, Problems } from '../form/formParts'
 import type { Mailed } from '../shared/portal'
 

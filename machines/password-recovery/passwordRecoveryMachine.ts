@@ -1,6 +1,6 @@
 /** A forgotten password: a link by e-mail, its code, the security question, then a new password. Portal spec §4, §5, §7, §8. */
 import { assign, setup } from 'xstate'
-import type { Challenge, RecoveryAnswer } from '../../rules/recovery'
+import type { Challenge, RecoveryAnswer } from '../../rules/identity/recovery'
 import { formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
 import { resendTime, untilResend } from '../shared/cooldown'
 import { errorIn, type Failure, failed, failedAs, failureGuards, failureIn } from '../shared/failure'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { agreedKey } from '../../rules/agreedKey'
+import { type Card, calledAs } from '../../rules/cards/card'
+import { agreedKey } from '../../rules/money/agreedKey'
 import {
   amountFieldOf,
   fateOf,
@@ -16,9 +17,8 @@ import {
   WHENS,
   type When,
   whyNotPayable,
-} from '../../rules/billPayments'
-import type { Biller } from '../../rules/bills'
-import { type Card, calledAs } from '../../rules/card'
+} from '../../rules/money/billPayments'
+import type { Biller } from '../../rules/money/bills'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { type Failure, failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'

@@ -1,6 +1,6 @@
 /** Paying bills from a card, one or several: typed, reviewed, each sent once under its own key, and looked up when its response is lost. Portal spec §4, §5, §7, §8, §9; OP-38. */
 import { assign, setup } from 'xstate'
-import type { Payment, PaymentReading } from '../../rules/billPayments'
+import type { Payment, PaymentReading } from '../../rules/money/billPayments'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { withdrawActions, withdrawSaidActions } from '../notification/withdrawError'

@@ -11,8 +11,8 @@ import {
   type PaymentStatus,
   statusOf,
   sumOfPayments,
-} from '../../rules/billPayments'
-import { easternDate } from '../../rules/easternTime'
+} from '../../rules/money/billPayments'
+import { easternDate } from '../../rules/values/easternTime'
 import {
   billsIn,
   cardIn,

@@ -1,8 +1,8 @@
 /** The outcomes of bill payments, ten to a page; the address names the page. Portal spec §4, §7, §9. */
 import { assign, setup } from 'xstate'
-import { HISTORY_SIZE, type HistoryPage } from '../../rules/billPayments'
-import { pageCountOf, pagesOf, type Starts, withStart } from '../../rules/paging'
-import { queryIn } from '../../rules/transactionQuery'
+import { HISTORY_SIZE, type HistoryPage } from '../../rules/money/billPayments'
+import { queryIn } from '../../rules/money/transactionQuery'
+import { pageCountOf, pagesOf, type Starts, withStart } from '../../rules/values/paging'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { reportFailure } from '../shared/portal'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isCancellable, type Payment, type PaymentReading } from '../../rules/billPayments'
+import { isCancellable, type Payment, type PaymentReading } from '../../rules/money/billPayments'
 import { type Failure, failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
 

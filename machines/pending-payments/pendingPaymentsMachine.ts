@@ -1,6 +1,6 @@
 /** The upcoming payments: listed, and cancelled one at a time until the cut-off of their day. Portal spec §4, §7, §8; content spec §4. */
 import { assign, setup } from 'xstate'
-import { outcomeOfCancel, type PaymentReading } from '../../rules/billPayments'
+import { outcomeOfCancel, type PaymentReading } from '../../rules/money/billPayments'
 import { notice } from '../notification/notification'
 import { errorIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'

@@ -1,7 +1,7 @@
 /** The PIN of the current card: typed twice, sent with the security answer, and never stored. Portal spec §5, §7, §8; OP-45. */
 import * as v from 'valibot'
 import { assertEvent, assign, setup } from 'xstate'
-import { type NewPin, pinSchema } from '../../rules/pin'
+import { type NewPin, pinSchema } from '../../rules/cards/pin'
 import {
   type FormEvent,
   formActions,

@@ -1,9 +1,9 @@
 /** What outlives a screen: configuration, session, cards, notification, the open screen's flow and the flows that were left with an effect in flight. Portal spec §3, §4. */
 import { type AnyActorLogic, type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
-import type { Account } from '../../rules/account'
-import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
-import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '../../rules/navigation'
-import type { UpgradeNews } from '../../rules/upgrade'
+import type { UpgradeNews } from '../../rules/cards/upgrade'
+import type { Account } from '../../rules/identity/account'
+import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/site/brand'
+import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '../../rules/site/navigation'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
 import { navigationMachine } from '../navigation/navigationMachine'
 import { errorNotice, type NotificationAction, notice, reloadDue } from '../notification/notification'

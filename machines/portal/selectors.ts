@@ -1,6 +1,6 @@
 /** Views read the portal only through these selectors. */
 import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate'
-import { ROUTES } from '../../rules/navigation'
+import { ROUTES } from '../../rules/site/navigation'
 import {
   selectIsChangingLanguage as isChangingLanguage,
   selectIsConfigured as isConfigured,

@@ -6,7 +6,7 @@ import {
   type ProfilePart,
   profileSchemas,
   withoutAnswers,
-} from '../../rules/profile'
+} from '../../rules/identity/profile'
 import type { FormEvent, Problems } from '../form/formParts'
 import type { Failure } from '../shared/failure'
 import type { Resume } from '../shared/flow'

@@ -1,7 +1,7 @@
 /** A holder's own details: read, shown, edited one part at a time, saved with the changes only. Portal spec §3, §5, §7, §8. */
 import { assign, setup } from 'xstate'
-import type { Outcome } from '../../rules/effect'
-import { isBlank, outcomeOf, type Profile, type ProfileChanges, type ProfilePart } from '../../rules/profile'
+import { isBlank, outcomeOf, type Profile, type ProfileChanges, type ProfilePart } from '../../rules/identity/profile'
+import type { Outcome } from '../../rules/values/effect'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { fatcaMachine } from '../fatca/fatcaMachine'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'

@@ -1,6 +1,6 @@
 /** Views read the profile only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
-import { isBlank } from '../../rules/profile'
+import { isBlank } from '../../rules/identity/profile'
 import type { profileMachine } from './profileMachine'
 
 type Snapshot = SnapshotFrom<typeof profileMachine>

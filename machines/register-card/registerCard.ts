@@ -1,7 +1,6 @@
 /** Types and pure functions of a registration. Everything that decides a transition is in the chart. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
-import { type Identity, NOBODY } from '../../rules/identity'
 import {
   holderSchema,
   type OwnedCard,
@@ -10,7 +9,8 @@ import {
   printedCardSchema,
   type Reloadability,
   refusalOf,
-} from '../../rules/registerCard'
+} from '../../rules/cards/registerCard'
+import { type Identity, NOBODY } from '../../rules/identity/identity'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed, failureOf } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'

@@ -1,7 +1,7 @@
 /** Registering a card to an account: found by its Client ID, in the holder's name, reviewed, registered once. Portal spec §5 to §8; OP-15, OP-50, OP-75. */
 import { assign, setup } from 'xstate'
-import type { Identity } from '../../rules/identity'
-import { accountChanges, isHolderKnown, isRegistered, type OwnedCard } from '../../rules/registerCard'
+import { accountChanges, isHolderKnown, isRegistered, type OwnedCard } from '../../rules/cards/registerCard'
+import type { Identity } from '../../rules/identity/identity'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { notice } from '../notification/notification'

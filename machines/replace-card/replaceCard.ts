@@ -7,8 +7,8 @@ import {
   type Progress,
   type Reason,
   reasonSchema,
-} from '../../rules/cardOrder'
-import type { PostalAddress } from '../../rules/identity'
+} from '../../rules/cards/cardOrder'
+import type { PostalAddress } from '../../rules/identity/identity'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'

@@ -1,6 +1,6 @@
 /** Replacing a card: the reason, an immediate lock if it is lost or stolen, the address, the price, then one replacement. Portal spec §1, §7, §8; content spec §4, §5; OP-48. */
 import { assign, setup } from 'xstate'
-import { findReplacement, type OwnCard, type Progress, statusOf, whyNotReplaceable } from '../../rules/cardOrder'
+import { findReplacement, type OwnCard, type Progress, statusOf, whyNotReplaceable } from '../../rules/cards/cardOrder'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'

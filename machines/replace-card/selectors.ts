@@ -1,6 +1,6 @@
 /** Views read the replacement of a card only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { needsLock, replacementCost, whyNotReplaceable } from '../../rules/cardOrder'
+import { needsLock, replacementCost, whyNotReplaceable } from '../../rules/cards/cardOrder'
 import type { ReplaceCardResume } from './replaceCard'
 import type { replaceCardMachine } from './replaceCardMachine'
 

@@ -1,7 +1,7 @@
 /** Stores near a place: a typed one, or the browser's position, which is requested only when the holder wants it. Portal spec §7; OP-76. */
 import { assign, setup } from 'xstate'
-import type { OpeningHours } from '../../rules/openingHours'
-import { isPostalCode, type Point, placeOf } from '../../rules/places'
+import type { OpeningHours } from '../../rules/site/openingHours'
+import { isPostalCode, type Point, placeOf } from '../../rules/site/places'
 import { withdrawActions } from '../notification/withdrawError'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'

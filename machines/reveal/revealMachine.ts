@@ -1,7 +1,7 @@
 /** The full number and the security code of one card, behind the security question: shown, hidden, and soon forgotten. Portal spec §4, §8; OP-42. */
 import * as v from 'valibot'
 import { assertEvent, assign, fromTransition, setup } from 'xstate'
-import { type CardSecrets, revealSchema } from '../../rules/reveal'
+import { type CardSecrets, revealSchema } from '../../rules/cards/reveal'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { withdrawActions } from '../notification/withdrawError'
 import { type AttentionEvent, attentionPort } from '../shared/attention'

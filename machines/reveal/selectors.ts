@@ -1,6 +1,6 @@
 /** Views read a card's secrets only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
-import type { CardSecrets } from '../../rules/reveal'
+import type { CardSecrets } from '../../rules/cards/reveal'
 import type { revealMachine } from './revealMachine'
 
 type Snapshot = SnapshotFrom<typeof revealMachine>

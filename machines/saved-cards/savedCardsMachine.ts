@@ -1,6 +1,6 @@
 /** The debit cards that the issuer keeps for a holder: listed, and deleted one at a time. Portal spec §7, §8. */
 import { assign, setup } from 'xstate'
-import type { SavedCard } from '../../rules/topUp'
+import type { SavedCard } from '../../rules/money/topUp'
 import { errorIn, type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'

@@ -1,4 +1,4 @@
-import type { Account } from '../../rules/account'
+import type { Account } from '../../rules/identity/account'
 import type { Notification } from '../notification/notification'
 import type { AttentionEvent } from '../shared/attention'
 import type { Failure } from '../shared/failure'

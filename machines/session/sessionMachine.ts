@@ -1,6 +1,6 @@
 /** Whether somebody is signed in, and until when: the token's expiry, the warning a minute before, and every way out. Portal spec §4. */
 import { assign, setup } from 'xstate'
-import type { Account } from '../../rules/account'
+import type { Account } from '../../rules/identity/account'
 import { errorNotice } from '../notification/notification'
 import { attentionPort } from '../shared/attention'
 import { errorIn, isTemporary } from '../shared/failure'

@@ -3,7 +3,7 @@
  * the other yet: both send it under one key, and the issuer does it once.
  */
 import { assign, type EventObject } from 'xstate'
-import { type Agreed, agreedKey } from '../../rules/agreedKey'
+import { type Agreed, agreedKey } from '../../rules/money/agreedKey'
 import { isUnsent } from './failure'
 import { isDoubted } from './idempotencyKey'
 

@@ -1,5 +1,5 @@
 /** Why a call failed, in a form that a view can translate: the texts of `key` are in the language catalogues. Portal spec §8. */
-import { type CallStatus, doubtOf } from '../../rules/effect'
+import { type CallStatus, doubtOf } from '../../rules/values/effect'
 
 export type Failure = {
   /** Catalogue key of the call's default text, or of a coded text that replaces the server's words. */

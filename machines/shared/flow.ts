@@ -1,6 +1,6 @@
 /** What a screen gives the portal to run. */
 import type { AnyActorLogic, AnyMachineSnapshot } from 'xstate'
-import type { RouteId } from '../../rules/navigation'
+import type { RouteId } from '../../rules/site/navigation'
 
 /**
  * The data needed to look up the outcome of an effect after a reload. JSON without secrets: it is stored in the tab.

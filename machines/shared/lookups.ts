@@ -1,6 +1,6 @@
 /** The outcome of a call whose response was lost: the issuer is asked until it says 'done', or has said 'not done' for long enough. */
 import { assign, type EventObject } from 'xstate'
-import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
+import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import { CALL_TIMEOUT_MS, CallError, errorIn, failureGuards, failureIn, mayStillRun } from './failure'
 
 /**

@@ -1,5 +1,5 @@
 /** Signing in: username, password and captcha, one call. Portal spec §5, §7. */
-import { signInSchema } from '../../rules/signIn'
+import { signInSchema } from '../../rules/identity/signIn'
 import { formMachine } from '../form/formMachine'
 import type { Session } from '../session/session'
 

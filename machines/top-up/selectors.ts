@@ -1,7 +1,7 @@
 /** Views read a top-up only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { CalledCard } from '../../rules/card'
-import { isDead } from '../../rules/topUp'
+import type { CalledCard } from '../../rules/cards/card'
+import { isDead } from '../../rules/money/topUp'
 import type { SavedCards } from '../saved-cards/selectors'
 import { canPay, cardIn, closedBecause, isApproved, mayBeCharging, type PaymentResume } from './topUp'
 import type { topUpMachine } from './topUpMachine'

@@ -1,11 +1,10 @@
 /** Types and pure functions of a top-up. Everything that decides a transition is in the chart. */
 import * as v from 'valibot'
 import type { AnyActorRef } from 'xstate'
-import { localeIn } from '../../rules/amount'
-import type { CalledCard } from '../../rules/card'
-import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
-import { type Limit, type Room, whyNoLoad } from '../../rules/limits'
-import { alike, findEffect, type MoneyRecord, sameJustDoneAt } from '../../rules/moneyOutcome'
+import type { CalledCard } from '../../rules/cards/card'
+import { localeIn } from '../../rules/money/amount'
+import { type Limit, type Room, whyNoLoad } from '../../rules/money/limits'
+import { alike, findEffect, type MoneyRecord, sameJustDoneAt } from '../../rules/money/moneyOutcome'
 import {
   type AmountForm,
   type Authentication,
@@ -21,7 +20,8 @@ import {
   type Network,
   payableCards,
   type SavedCard,
-} from '../../rules/topUp'
+} from '../../rules/money/topUp'
+import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { sentElsewhere } from '../shared/elsewhere'
 import { CALL_TIMEOUT_MS, failed, failureOf } from '../shared/failure'

@@ -1,8 +1,8 @@
 /** Loading a card from a debit card: the amount, the card, its fee, one reviewed payment that the bank may challenge, and its receipt. Portal spec §3, §5 to §8; OP-20, OP-31, OP-32, OP-39. */
 import { assertEvent, assign, fromTransition, sendTo, setup } from 'xstate'
-import { LOOKUPS } from '../../rules/effect'
-import type { MoneyRecord } from '../../rules/moneyOutcome'
-import { type Evaluation, isDead, type SavedCard } from '../../rules/topUp'
+import type { MoneyRecord } from '../../rules/money/moneyOutcome'
+import { type Evaluation, isDead, type SavedCard } from '../../rules/money/topUp'
+import { LOOKUPS } from '../../rules/values/effect'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { notice, reloadDue } from '../notification/notification'
 import { savedCardsMachine } from '../saved-cards/savedCardsMachine'

@@ -1,6 +1,6 @@
 /** Views read a transfer only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { type Closed, othersThan } from '../../rules/transfer'
+import { type Closed, othersThan } from '../../rules/money/transfer'
 import { sentAtIn } from '../shared/elsewhere'
 import { closedBecause, type StoredTransfer, sourceOf } from './transfer'
 import type { transferMachine } from './transferMachine'

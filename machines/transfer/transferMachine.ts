@@ -1,8 +1,8 @@
 /** A transfer between the holder's own cards: typed, reviewed, sent once, and looked up when its response is lost. Portal spec §1, §5, §7, §8, §9; OP-01. */
 import { assign, setup } from 'xstate'
-import type { LimitedCard } from '../../rules/limits'
-import { type MoneyRecord, sameJustDoneAt } from '../../rules/moneyOutcome'
-import { TRANSFER_KIND } from '../../rules/transfer'
+import type { LimitedCard } from '../../rules/money/limits'
+import { type MoneyRecord, sameJustDoneAt } from '../../rules/money/moneyOutcome'
+import { TRANSFER_KIND } from '../../rules/money/transfer'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { agreedKeyActions } from '../shared/agreedKey'

@@ -1,6 +1,6 @@
 /** A holder whose e-mail is not verified is asked to have the confirmation e-mail sent again, and is signed out once it has been sent. Portal spec §1, §4; OP-25. */
 import { setup } from 'xstate'
-import type { Account } from '../../rules/account'
+import type { Account } from '../../rules/identity/account'
 import { errorIn, type Failure, failedAs, failureGuards } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { keyActions } from '../shared/idempotencyKey'

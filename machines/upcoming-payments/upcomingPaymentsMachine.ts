@@ -1,6 +1,6 @@
 /** The upcoming bill payments, for the dashboard. A failure to read them shows no notification: the dashboard has other content. Portal spec §4, §7. */
 import { assign, setup } from 'xstate'
-import type { PaymentReading } from '../../rules/billPayments'
+import type { PaymentReading } from '../../rules/money/billPayments'
 import { type Failure, failureIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { promisePort } from '../shared/ports'

@@ -1,10 +1,16 @@
 /** Types and pure functions of an upgrade. Everything that decides a transition is in the chart. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
-import { type Card, isRetiring } from '../../rules/card'
-import type { Identity } from '../../rules/identity'
-import { detailsSchema, isComplete, isRefusedIn, type Kyc } from '../../rules/kyc'
-import { type Answers, answersSchema, type Program, type UpgradeNews, type Verification } from '../../rules/upgrade'
+import { type Card, isRetiring } from '../../rules/cards/card'
+import { detailsSchema, isComplete, isRefusedIn, type Kyc } from '../../rules/cards/kyc'
+import {
+  type Answers,
+  answersSchema,
+  type Program,
+  type UpgradeNews,
+  type Verification,
+} from '../../rules/cards/upgrade'
+import type { Identity } from '../../rules/identity/identity'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { type Failure, failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'

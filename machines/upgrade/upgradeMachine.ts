@@ -1,8 +1,7 @@
 /** Making a card reloadable: who the holder is, questions that only they can answer, then upgraded, pending or failed. A retiring card is upgraded immediately. Portal spec §4, §5, §8; content spec §4; OP-16, OP-35. */
 import { assign, setup } from 'xstate'
-import type { Card } from '../../rules/card'
-import type { Identity } from '../../rules/identity'
-import { isRefusedIn } from '../../rules/kyc'
+import type { Card } from '../../rules/cards/card'
+import { isRefusedIn } from '../../rules/cards/kyc'
 import {
   foundIn,
   levelAfterUpgrade,
@@ -10,7 +9,8 @@ import {
   type Program,
   type UpgradeNews,
   upgradedKey,
-} from '../../rules/upgrade'
+} from '../../rules/cards/upgrade'
+import type { Identity } from '../../rules/identity/identity'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { errorNotice, notice, stepDue, success } from '../notification/notification'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { folded } from '../../rules/folded'
+import { folded } from '../../rules/values/folded'
 import { securityHeaders } from '../securityHeaders'
 import { ADDRESSES, type Address } from './addresses'
 

@@ -1,19 +1,12 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../database/connect'
-import { accounts, cards, upgrades } from '../database/schema'
-import { Refusal, type RefusalCode } from '../http/refusals'
+import { cards, upgrades } from '../database/schema'
+import type { AccountRow } from '../identity/accounts'
+import { Refusal, type RefusalCode } from '../wire/refusals'
 import type { CardRow } from './cardOnTheWire'
 import { isReloadable } from './programs'
 
-export type AccountRow = typeof accounts.$inferSelect
-
 const ownedBy = (accountId: number) => and(eq(cards.accountId, accountId), isNull(cards.closedAt))
-
-export async function findAccount(db: Database, accountId: number): Promise<AccountRow> {
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId))
-  if (!account) throw new Refusal('AUTH-4010')
-  return account
-}
 
 export const cardsOf = (db: Database, accountId: number): Promise<CardRow[]> =>
   db.select().from(cards).where(ownedBy(accountId)).orderBy(cards.position)

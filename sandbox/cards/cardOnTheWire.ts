@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Card, CardBalance, CardLimit, KnownCardStatus } from '../../contract/model'
-import { addDays } from '../../rules/easternTime'
+import { addDays } from '../../rules/values/easternTime'
 import type { cards } from '../database/schema'
-import { CURRENCY, dollars } from '../http/money'
-import { withoutNulls } from '../http/withoutNulls'
+import { CURRENCY, dollars } from '../wire/money'
+import { withoutNulls } from '../wire/withoutNulls'
 import { MIN_RELOAD_CENTS, programOf } from './programs'
 
 export type CardRow = typeof cards.$inferSelect

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { addDays, easternDate, easternInstant } from '../../rules/easternTime'
+import { addDays, easternDate, easternInstant } from '../../rules/values/easternTime'
 import type { Database } from '../database/connect'
 import { transactions } from '../database/schema'
 

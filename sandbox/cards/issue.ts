@@ -1,11 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { addDays, addMonths, easternDate } from '../../rules/easternTime'
+import { eq, max } from 'drizzle-orm'
+import { addDays, addMonths, easternDate } from '../../rules/values/easternTime'
 import type { Tx } from '../database/connect'
 import { cards } from '../database/schema'
+
 import { cardNumberOf } from './cardNumber'
 import type { CardRow } from './cardOnTheWire'
 import { isReloadable, type Program, programOf } from './programs'
-import { nextPosition } from './registration'
+
+export async function nextPosition(tx: Tx, accountId: number) {
+  const [row] = await tx
+    .select({ last: max(cards.position) })
+    .from(cards)
+    .where(eq(cards.accountId, accountId))
+  return (row?.last ?? 0) + 1
+}
 
 const DAYS_TO_ARRIVE = 14
 const MONTHS_VALID = 36

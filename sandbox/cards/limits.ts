@@ -1,13 +1,13 @@
 /** What a card may load and move per transaction and per Eastern day, and how much of it is used. Content spec §9. */
 import { and, eq, gte, ne, sql } from 'drizzle-orm'
 import type { CardLimit } from '../../contract/model'
-import { easternDate, easternInstant } from '../../rules/easternTime'
-import { TRANSFER_MAX_CENTS } from '../../rules/transfer'
+import { TRANSFER_MAX_CENTS } from '../../rules/money/transfer'
+import { easternDate, easternInstant } from '../../rules/values/easternTime'
 import type { Clock } from '../clock'
 import type { Database, Tx } from '../database/connect'
 import { cards, transactions } from '../database/schema'
-import { dollars } from '../http/money'
-import { Refusal, type RefusalCode } from '../http/refusals'
+import { dollars } from '../wire/money'
+import { Refusal, type RefusalCode } from '../wire/refusals'
 import type { CardRow } from './cardOnTheWire'
 import { isReloadable, programOf } from './programs'
 

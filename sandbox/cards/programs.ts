@@ -1,5 +1,5 @@
-import { type CardFamily, type CardFees, FAMILY_FEES, type FeeColumn, POWER_FEES } from '../../rules/fees'
-import { limitCents } from '../../rules/tariff'
+import { type CardFamily, type CardFees, FAMILY_FEES, type FeeColumn, POWER_FEES } from '../../rules/cards/fees'
+import { limitCents } from '../../rules/cards/tariff'
 
 /** What a card program defines for all its cards. Content spec §9; portal spec §3. Money is integer cents. */
 export type Program = {

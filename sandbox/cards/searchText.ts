@@ -1,4 +1,4 @@
-import { folded } from '../../rules/folded'
+import { folded } from '../../rules/values/folded'
 
 /**
  * The text that a search matches, folded. The line break keeps a match inside one of the two parts.

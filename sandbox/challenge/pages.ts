@@ -1,7 +1,7 @@
 import { FEES } from '../fees'
-import type { Language } from '../http/language'
-import { CHALLENGE_PATH, type OUTCOMES, type Purpose } from '../loads/riskEvaluations'
 import { moneyText } from '../mail/letters'
+import { CHALLENGE_PATH, type OUTCOMES, type Purpose } from '../operations/loads/riskEvaluations'
+import type { Language } from '../wire/language'
 
 type Outcome = (typeof OUTCOMES)[number]
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { formIn } from '../http/form'
-import { findChallenge, OUTCOMES, type Purpose, settleChallenge, statusOf } from '../loads/riskEvaluations'
+import { findChallenge, OUTCOMES, type Purpose, settleChallenge, statusOf } from '../operations/loads/riskEvaluations'
 import { securityHeaders } from '../securityHeaders'
+import { formIn } from '../wire/form'
 import type { World } from '../world'
 import { challengePage, PAGE_SCRIPT, PAGE_STYLE, settledPage } from './pages'
 

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend'
-import type { Fault, FaultList } from '../demo/faults'
+import type { Fault, FaultList } from '../changes/faults'
 import type { Recognised } from '../identity/sessions'
+import type { AnyAnswer, Call, Handlers, OperationId } from '../operations/call'
 import { problemText } from '../problemText'
+import { cookieOf, markIn } from '../wire/browserMark'
+import { languageOf } from '../wire/language'
+import { Refusal, refusalAnswer, refusalFor } from '../wire/refusals'
+import { composedIn, FORMATS, isTooDeep, problemsIn, problemsWithText } from '../wire/validation'
 import type { World } from '../world'
-import { cookieOf, markIn } from './browserMark'
-import type { AnyAnswer, Call, Handlers, OperationId } from './call'
 import { createOnce } from './idempotency'
-import { languageOf } from './language'
-import { Refusal, refusalAnswer, refusalFor } from './refusals'
-import { composedIn, FORMATS, isTooDeep, problemsIn, problemsWithText } from './validation'
 
 export type ApiRequest = {
   readonly method: string

@@ -2,14 +2,14 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createAddressLookup } from '../addressLookup/service'
-import { CHALLENGE_PATH } from '../loads/riskEvaluations'
+import { CHALLENGE_PATH } from '../operations/loads/riskEvaluations'
 import { localeToKeep, type PortalAnswer, type PortalRequest } from '../portal'
 import { problemText } from '../problemText'
 import { type Hosts, REPORT_PATH, securityHeaders } from '../securityHeaders'
+import { languageOf } from '../wire/language'
+import { REFUSALS, Refusal, refusalAnswer, refusalFor } from '../wire/refusals'
 import type { Api, ApiAnswer } from './api'
-import { languageOf } from './language'
 import { createPolicyReports } from './policyReports'
-import { REFUSALS, Refusal, refusalAnswer, refusalFor } from './refusals'
 
 export type AppContext = Context<{ Bindings: HttpBindings }>
 

@@ -4,7 +4,7 @@ import { type Clock, DAY } from '../clock'
 import type { Database, Tx } from '../database/connect'
 import { idempotencyKeys } from '../database/schema'
 import { LOCK_NOT_FREE, sqlStateOf } from '../database/unavailable'
-import { Refusal } from './refusals'
+import { Refusal } from '../wire/refusals'
 
 type Means = {
   readonly db: Database

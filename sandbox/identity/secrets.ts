@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { folded } from '../../rules/folded'
+import { folded } from '../../rules/values/folded'
 
 const KEY_LENGTH = 32
 /** Cost in memory and time (N); r and p stay fixed. */

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../clock'
 import type { Database } from '../database/connect'
 import { attempts } from '../database/schema'
-import { Refusal, tooManyTries } from '../http/refusals'
+import { Refusal, tooManyTries } from '../wire/refusals'
 
 export type Limit = { readonly tries: number; readonly within: number }
 

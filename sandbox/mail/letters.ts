@@ -1,5 +1,5 @@
-import type { MandatoryAlert, OptionalAlert } from '../../rules/alerts'
-import type { Language, Text } from '../http/language'
+import type { MandatoryAlert, OptionalAlert } from '../../rules/identity/alerts'
+import type { Language, Text } from '../wire/language'
 
 export type Letter = {
   readonly subject: string

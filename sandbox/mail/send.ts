@@ -1,8 +1,8 @@
-import { MANDATORY_ALERTS, type OptionalAlert } from '../../rules/alerts'
+import { MANDATORY_ALERTS, type OptionalAlert } from '../../rules/identity/alerts'
 import type { Clock } from '../clock'
 import type { Tx } from '../database/connect'
 import { type accounts, mails } from '../database/schema'
-import type { Language } from '../http/language'
+import type { Language } from '../wire/language'
 import { LETTERS, type LetterKind } from './letters'
 
 type AccountRow = typeof accounts.$inferSelect

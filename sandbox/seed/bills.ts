@@ -1,5 +1,5 @@
-import { PAYMENT_STATUSES } from '../../rules/billPayments'
-import { addDays, easternDate } from '../../rules/easternTime'
+import { PAYMENT_STATUSES } from '../../rules/money/billPayments'
+import { addDays, easternDate } from '../../rules/values/easternTime'
 import { DAY } from '../clock'
 import type { billers, payees, payments } from '../database/schema'
 import type { Random } from './random'

@@ -1,4 +1,4 @@
-import { addMonths, easternDate } from '../../rules/easternTime'
+import { addMonths, easternDate } from '../../rules/values/easternTime'
 import { cardNumberOf } from '../cards/cardNumber'
 import { isReloadable, type ProgramCode, programOf } from '../cards/programs'
 import type { cards } from '../database/schema'

@@ -62,20 +62,22 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'A rule is saved from its review, which shows the fee.',
   'machines/portal/portalMachine.ts: portalMachine > context: without frontend':
     'The configuration, which starts with the portal, brings it before anybody can look.',
-  "rules/typedCode.ts: plainCode: 'NFKC' is 'NFKD'":
+  "rules/values/typedCode.ts: plainCode: 'NFKC' is 'NFKD'":
     'Digits, letters without accents and separators are the same in both, and no code has anything else.',
   'machines/upgrade/upgradeMachine.ts: upgradeMachine > submitting > invoke > onError > 0 > target: leads to unstarted':
     'With lookups left, `unstarted` leads to `checking` at once.',
-  'rules/billPayments.ts: payBillSchema > message: 0 plus 1': 'A form whose fields are right names one of the cards.',
-  'rules/billPayments.ts: payBillSchema > message: 0 minus 1': 'A form whose fields are right names one of the cards.',
-  'rules/businessDays.ts: easterOf > moonShift: 8 plus 1': 'Easter is the same in every year until 4200.',
-  'rules/businessDays.ts: easterOf > moonShift: 25 minus 1': 'Easter is the same in every year until 4000.',
-  'rules/businessDays.ts: easterOf > late: 451 minus 1': 'Easter is the same in every year until 2200.',
-  'rules/businessDays.ts: easterOf > late: 451 plus 1': 'Easter is the same in every year until 2200.',
-  'rules/statement.ts: statementOf > spentCents: amountCents < 0: <=': 'An amount of nothing adds nothing.',
-  'rules/statement.ts: statementOf > spentCents: 0 plus 1': 'An amount of nothing adds nothing.',
-  'rules/statement.ts: statementOf > loadedCents: amountCents > 0: >=': 'An amount of nothing adds nothing.',
-  'rules/statement.ts: statementOf > loadedCents: 0 minus 1': 'An amount of nothing adds nothing.',
+  'rules/money/billPayments.ts: payBillSchema > message: 0 plus 1':
+    'A form whose fields are right names one of the cards.',
+  'rules/money/billPayments.ts: payBillSchema > message: 0 minus 1':
+    'A form whose fields are right names one of the cards.',
+  'rules/money/businessDays.ts: easterOf > moonShift: 8 plus 1': 'Easter is the same in every year until 4200.',
+  'rules/money/businessDays.ts: easterOf > moonShift: 25 minus 1': 'Easter is the same in every year until 4000.',
+  'rules/money/businessDays.ts: easterOf > late: 451 minus 1': 'Easter is the same in every year until 2200.',
+  'rules/money/businessDays.ts: easterOf > late: 451 plus 1': 'Easter is the same in every year until 2200.',
+  'rules/money/statement.ts: statementOf > spentCents: amountCents < 0: <=': 'An amount of nothing adds nothing.',
+  'rules/money/statement.ts: statementOf > spentCents: 0 plus 1': 'An amount of nothing adds nothing.',
+  'rules/money/statement.ts: statementOf > loadedCents: amountCents > 0: >=': 'An amount of nothing adds nothing.',
+  'rules/money/statement.ts: statementOf > loadedCents: 0 minus 1': 'An amount of nothing adds nothing.',
 }
 
 const isGrave = ({ file, kind }: Mutant) => kind !== 'other' && STRICT.test(file)

@@ -6,7 +6,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from '../../contract/schema'
 import type { Token } from '../../machines/session/session'
 import { CALL_TIMEOUT_MS, CallError, type Failure, failed } from '../../machines/shared/failure'
-import type { Locale } from '../../rules/account'
+import type { Locale } from '../../rules/values/locale'
 import { BAD_CREDENTIALS, type CallName, codedFailuresOf, defaultFailureOf } from './failures'
 import { clockSkewOf, tokenOf } from './token'
 

@@ -5,18 +5,25 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
 import { selectIsAsked } from '../../machines/navigation/selectors'
 import { selectHasHolder } from '../../machines/portal/selectors'
-import { type Locale, localeIn } from '../../rules/account'
+import { type Locale, localeIn } from '../../rules/values/locale'
 import { focusPressed } from '../ui/pressFocus'
-import { App } from './App'
-import { refreshBotDetection } from './botDetection'
-import { hasStored, readLocale } from './browserStorage'
-import { addressHere, connectHistory, isGeneralHere } from './history'
 import { inspector, scenario } from './inspect/developer'
-import { createPortal } from './portal'
+import { addressHere, connectHistory, isGeneralHere } from './portal/history'
+import type { Root } from './portal/portalContext'
+import { App } from './root/App'
+import { createPortal } from './root/createPortal'
+import { refreshBotDetection } from './services/botDetection'
+import { hasStored, readLocale } from './session-in-the-browser/browserStorage'
 import { isNarrowNow } from './shell/narrow'
 
 /** Not needed until someone is signed in. Without it the portal works, but forgets at each reload. */
-const loadStorage = () => import('./kept').catch(() => null)
+const loadStorage = () => import('./session-in-the-browser/storage').catch(() => null)
+/** Without it the portal works, but the head still describes the page or language before. */
+const keepHead = (root: Root) =>
+  import('./site/syncHead').then(
+    ({ describeAlong }) => describeAlong(root),
+    () => {},
+  )
 
 async function start(): Promise<void> {
   const page = document.getElementById('portal')
@@ -52,7 +59,10 @@ async function start(): Promise<void> {
   root.start()
   void refreshBotDetection(root)
   const navigator = connectHistory(root)
-  if (!isDrawnHere) storage?.keep(root, persisted)
+  if (!isDrawnHere) {
+    storage?.keep(root, persisted)
+    void keepHead(root)
+  }
   const navigation = root.getSnapshot().children.navigation!
   // The connection is back: load what is missing.
   window.addEventListener('online', () => navigation.send({ type: 'screen.retry' }))
@@ -69,8 +79,9 @@ async function start(): Promise<void> {
   // The portal keeps the language itself, and may change it. Until now a press on a link loaded another document.
   for (const link of page.querySelectorAll('a[href*="?locale="]'))
     link.setAttribute('href', link.getAttribute('href')!.replace(/\?locale=../, ''))
-  // `firstUse.ts` waits for this mark to replay earlier presses.
+  // `site/deferredStart.ts` waits for this mark to replay earlier presses.
   page.dataset['drawn'] = ''
+  if (isDrawnHere) void keepHead(root)
   if (!storage || isDrawnHere)
     (storage ?? (await loadStorage()))?.takeUp(root, persisted, locale === drawnIn ? null : locale)
 }

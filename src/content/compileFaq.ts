@@ -1,6 +1,6 @@
 /** Combines the files of content/faq for one language; fails where they do not match. Content spec §2, §3. */
 import * as v from 'valibot'
-import type { Locale } from '../../rules/account'
+import type { Locale } from '../../rules/values/locale'
 import type { FaqContent } from './faq.ts'
 import { parseHtml } from './html.ts'
 

@@ -1,5 +1,5 @@
 /** Loads content/ by language, together with the screens that show it. */
-import type { Locale } from '../../rules/account'
+import type { Locale } from '../../rules/values/locale'
 import type { FaqContent } from './faq'
 import type { LegalDocument, LegalName } from './legal'
 import type { SearchIndex } from './searchIndex'

@@ -1,6 +1,6 @@
 /** Full-text search over all questions of a language; loaded with the first search. */
 import MiniSearch, { type SearchResult } from 'minisearch'
-import type { Locale } from '../../rules/account'
+import type { Locale } from '../../rules/values/locale'
 import { loadSearchIndex } from './load'
 import { type SearchIndex, searchOptions } from './searchIndex'
 import { fold, tellingTermsIn } from './words'

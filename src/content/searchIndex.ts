@@ -1,6 +1,6 @@
 /** Search index over all questions of a language: built with the portal, read by the search. */
 import MiniSearch, { type Options } from 'minisearch'
-import type { Locale } from '../../rules/account.ts'
+import type { Locale } from '../../rules/values/locale.ts'
 import { type FaqContent, plainAnswer } from './faq.ts'
 import { termsIn } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { folded as foldedText } from '../../rules/folded.ts'
+import { folded as foldedText } from '../../rules/values/folded.ts'
 
 /** Folded text for the search. `at` maps each folded letter to the index of its letter in the text. */
 export function fold(text: string): { readonly folded: string; readonly at: readonly number[] } {

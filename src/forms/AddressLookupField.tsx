@@ -9,7 +9,7 @@ import {
   selectIsUnavailable,
   selectSuggestions,
 } from '../../machines/address-lookup/selectors'
-import type { PostalAddress } from '../../rules/identity'
+import type { PostalAddress } from '../../rules/identity/identity'
 import { useText } from '../i18n/text'
 import { Combobox } from '../ui/Combobox'
 import styles from './AddressLookupField.module.css'

@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { centsTyped, localeFieldOf, takesKey } from '../../rules/amount'
+import { centsTyped, localeFieldOf, takesKey } from '../../rules/money/amount'
 import { useFormat, useLocale } from '../i18n/text'
 import { MoneyField } from '../ui/MoneyField'
 

@@ -1,8 +1,8 @@
 /** One of the holder's cards: those that can be chosen, and below them the others with their reasons. */
 import type { ReactNode } from 'react'
-import type { whyNotPaying } from '../../rules/billPayments'
-import { type Card, cardStateOf, faceOf } from '../../rules/card'
-import type { whyNotReceiving } from '../../rules/transfer'
+import { type Card, cardStateOf, faceOf } from '../../rules/cards/card'
+import type { whyNotPaying } from '../../rules/money/billPayments'
+import type { whyNotReceiving } from '../../rules/money/transfer'
 import { aliasText, cardName } from '../i18n/cardText'
 import { useFormat, useText } from '../i18n/text'
 import { CardFace } from '../ui/CardFace'

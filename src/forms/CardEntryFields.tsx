@@ -1,7 +1,7 @@
 /** Fields for the details printed on a card. */
-import { groupByFour } from '../../rules/card'
-import { asExpiry } from '../../rules/cardEntry'
-import { bareCode } from '../../rules/typedCode'
+import { groupByFour } from '../../rules/cards/card'
+import { asExpiry } from '../../rules/cards/cardEntry'
+import { bareCode } from '../../rules/values/typedCode'
 import { useText } from '../i18n/text'
 import { SecretField } from '../ui/SecretField'
 import { Columns } from '../ui/Stack'

@@ -1,9 +1,9 @@
 /** The paying debit card: which one, the fields of a new one, and whether to keep it. Portal spec §3, §5. */
 import { useEffect, useRef, useState } from 'react'
-import { sourceExpiry } from '../../rules/autoReload'
-import { COUNTRY_CODES } from '../../rules/countries'
-import { PROVINCES, postCodeText } from '../../rules/identity'
-import type { Billing, Network, SavedCard } from '../../rules/topUp'
+import { COUNTRY_CODES } from '../../rules/identity/countries'
+import { PROVINCES, postCodeText } from '../../rules/identity/identity'
+import { sourceExpiry } from '../../rules/money/autoReload'
+import type { Billing, Network, SavedCard } from '../../rules/money/topUp'
 import { countriesByName } from '../i18n/countries'
 import { useLocale, useText } from '../i18n/text'
 import { Checkbox } from '../ui/Checkbox'

@@ -4,8 +4,8 @@ import { failureText, isDefault, sentence } from '../i18n/failureText'
 import { useNextText, useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { inElements } from '../ui/inElements'
+import { ToldNow, useSaid } from './announcements'
 import styles from './FailureNote.module.css'
-import { ToldNow, useSaid } from './toldNow'
 
 type Props = {
   failure: Failure | null

@@ -2,9 +2,16 @@
  * A holder's identity, for every form that asks for it: one column of fields. Field names as on the wire. Portal spec §3, §5.
  */
 import { type FocusEvent, type ReactNode, useState } from 'react'
-import { asBirthDate, typedBirthDate } from '../../rules/birthDate'
-import { phoneText } from '../../rules/canadianPhone'
-import { type Identity, OCCUPATIONS, OTHER, type PostalAddress, PROVINCES, typedOccupation } from '../../rules/identity'
+import { asBirthDate, typedBirthDate } from '../../rules/identity/birthDate'
+import { phoneText } from '../../rules/identity/canadianPhone'
+import {
+  type Identity,
+  OCCUPATIONS,
+  OTHER,
+  type PostalAddress,
+  PROVINCES,
+  typedOccupation,
+} from '../../rules/identity/identity'
 import type { MessageKey } from '../i18n/catalogue'
 import { useText } from '../i18n/text'
 import { Fieldset } from '../ui/Fieldset'

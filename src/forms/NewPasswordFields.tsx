@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { PASSWORD_RULES } from '../../rules/password'
+import { PASSWORD_RULES } from '../../rules/identity/password'
 import type { MessageKey } from '../i18n/catalogue'
 import { useText } from '../i18n/text'
 import { classNames } from '../ui/classNames'

@@ -1,4 +1,4 @@
-import type { RuleSource } from '../../rules/autoReload'
+import type { RuleSource } from '../../rules/money/autoReload'
 import type { useText } from '../i18n/text'
 
 export type PayingCard = Pick<RuleSource, 'network' | 'lastFourDigits'>

@@ -1,4 +1,4 @@
-import type { CalledCard, Card } from '../../rules/card'
+import type { CalledCard, Card } from '../../rules/cards/card'
 import type { MessageKey } from './catalogue'
 import type { Values } from './format'
 

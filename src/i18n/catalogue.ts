@@ -1,5 +1,5 @@
 /** The texts of both languages, loaded by language and area. */
-import type { Locale } from '../../rules/account'
+import type { Locale } from '../../rules/values/locale'
 
 /**
  * One entry per area. `start`: the shell and sign-in. `public`: shared by the other public screens. `account`: shared

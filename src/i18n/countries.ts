@@ -1,5 +1,5 @@
 /** Country names in the holder's language, from the browser's `Intl`. */
-import type { Locale } from '../../rules/account'
+import type { Locale } from '../../rules/values/locale'
 import { INTL_LOCALE } from './format'
 
 const shapes: Partial<Record<Locale, Intl.DisplayNames>> = {}

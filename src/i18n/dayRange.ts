@@ -1,4 +1,4 @@
-import type { Locale } from '../../rules/account'
+import type { Locale } from '../../rules/values/locale'
 import { INTL_LOCALE } from './format'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)

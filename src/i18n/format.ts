@@ -1,6 +1,6 @@
 /** Money, dates and numbers in the holder's language. Money is in cents, business dates are Eastern. */
 import { createFormatters, formatDate, formatMessage, formatNumber, formatTime } from '@formatjs/intl'
-import type { Locale } from '../../rules/account'
+import type { Locale } from '../../rules/values/locale'
 import { type MessageKey, messagesOf } from './catalogue'
 
 // Not the `Accept-Language` value: it has an underscore, and Intl throws on one.

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Failure } from '../../machines/shared/failure'
-import type { Locale } from '../../rules/account'
+import type { Locale } from '../../rules/values/locale'
 import type { MessageKey } from './catalogue'
 import { nextText } from './failureText'
 import {

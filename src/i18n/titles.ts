@@ -1,5 +1,5 @@
 /** Headings of the routes; they are also the document titles. */
-import type { RouteId } from '../../rules/navigation'
+import type { RouteId } from '../../rules/site/navigation'
 import type { MessageKey } from './catalogue'
 
 const own: Partial<Record<RouteId, MessageKey>> = {

@@ -1,5 +1,5 @@
-import type { Category, Transaction } from '../../rules/transaction'
-import type { Status } from '../../rules/transactionQuery'
+import type { Category, Transaction } from '../../rules/money/transaction'
+import type { Status } from '../../rules/money/transactionQuery'
 import type { MessageKey } from './catalogue'
 import type { Values } from './format'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LOCALES } from '../../rules/account'
+import { LOCALES } from '../../rules/values/locale'
 import type { Api } from '../api/client'
 import { shaped, text } from './shape'
 

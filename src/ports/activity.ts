@@ -1,6 +1,6 @@
 import { activityMachine } from '../../machines/activity/activityMachine'
-import type { Transaction } from '../../rules/transaction'
-import type { TransactionQuery } from '../../rules/transactionQuery'
+import type { Transaction } from '../../rules/money/transaction'
+import type { TransactionQuery } from '../../rules/money/transactionQuery'
 import type { Api } from '../api/client'
 import { readExpiring } from './cards'
 import { fromCall } from './fromCall'

@@ -5,8 +5,8 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import { addressLookupMachine, type Suggestion } from '../../machines/address-lookup/addressLookupMachine'
-import type { Locale } from '../../rules/account'
-import { type PostalAddress, postCodeText } from '../../rules/identity'
+import { type PostalAddress, postCodeText } from '../../rules/identity/identity'
+import type { Locale } from '../../rules/values/locale'
 import { text } from './shape'
 
 const CANADA_POST = 'https://ws1.postescanada-canadapost.ca/AddressComplete/Interactive'

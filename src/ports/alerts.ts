@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { alertsMachine } from '../../machines/alerts/alertsMachine'
-import { type AlertChanges, type Alerts, changesTo } from '../../rules/alerts'
+import { type AlertChanges, type Alerts, changesTo } from '../../rules/identity/alerts'
 import type { Api } from '../api/client'
 import type { CallName } from '../api/failures'
 import { fromCall } from './fromCall'

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
+import { mayLoadIn } from '../../rules/cards/features'
+import { feesOf } from '../../rules/cards/fees'
 import {
   type AutoReload,
   type Draft,
@@ -9,13 +11,11 @@ import {
   REASONS,
   type RuleSource,
   STATUS,
-} from '../../rules/autoReload'
-import type { Brand } from '../../rules/brand'
-import { easternDate } from '../../rules/easternTime'
-import { mayLoadIn } from '../../rules/features'
-import { feesOf } from '../../rules/fees'
-import { limitFor } from '../../rules/limits'
-import { boundsOf, type DebitCard, offeredNetworks, payableCards, type SavedCard } from '../../rules/topUp'
+} from '../../rules/money/autoReload'
+import { limitFor } from '../../rules/money/limits'
+import { boundsOf, type DebitCard, offeredNetworks, payableCards, type SavedCard } from '../../rules/money/topUp'
+import type { Brand } from '../../rules/site/brand'
+import { easternDate } from '../../rules/values/easternTime'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { existing, readLimitedCards } from './cards'

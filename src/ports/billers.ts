@@ -1,6 +1,6 @@
 /** The holder's billers and those of the issuer's list, as on the wire. */
 import * as v from 'valibot'
-import { ACCOUNT_FORMATS, type AccountRules, ANY_ACCOUNT, type Biller, type Payee } from '../../rules/bills'
+import { ACCOUNT_FORMATS, type AccountRules, ANY_ACCOUNT, type Biller, type Payee } from '../../rules/money/bills'
 import type { Api } from '../api/client'
 import { shaped } from './shape'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Brand, DEFAULT_BRAND, type Frontend } from '../../rules/brand'
+import { type Brand, DEFAULT_BRAND, type Frontend } from '../../rules/site/brand'
 import type { Api } from '../api/client'
 import { optionalCents, shaped, text } from './shape'
 

@@ -1,5 +1,5 @@
 import { createAccountMachine } from '../../machines/create-account/createAccountMachine'
-import type { NewAccount } from '../../rules/createAccount'
+import type { NewAccount } from '../../rules/identity/createAccount'
 import type { Api } from '../api/client'
 import { fromCall } from './fromCall'
 import '../api/laterFailures'

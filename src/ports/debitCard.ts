@@ -1,7 +1,7 @@
 /** The debit card that pays a load, on the wire. */
 import * as v from 'valibot'
 import { savedCardsMachine } from '../../machines/saved-cards/savedCardsMachine'
-import { CARD_TYPES_BY_NETWORK, type DebitCard, type Method, type SavedCard } from '../../rules/topUp'
+import { CARD_TYPES_BY_NETWORK, type DebitCard, type Method, type SavedCard } from '../../rules/money/topUp'
 import type { Api } from '../api/client'
 import { fromCall } from './fromCall'
 import { acknowledged, shaped, text } from './shape'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
-import type { Brand } from '../../rules/brand'
+import type { Brand } from '../../rules/site/brand'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { existing, readCards } from './cards'

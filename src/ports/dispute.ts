@@ -1,7 +1,7 @@
 /** Disputes as the issuer answers them. */
 import * as v from 'valibot'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
-import { DISPUTE_STATUSES, type Dispute, EVIDENCE, type Evidence, REASONS, STEP_KINDS } from '../../rules/dispute'
+import { DISPUTE_STATUSES, type Dispute, EVIDENCE, type Evidence, REASONS, STEP_KINDS } from '../../rules/money/dispute'
 import type { Api } from '../api/client'
 import { fromCall } from './fromCall'
 import { optionalCents, shaped, text } from './shape'

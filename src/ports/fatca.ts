@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { FatcaRequest } from '../../contract/model'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
-import { type Declaration, type Declared, isAsSent, TIN_REASONS, withoutSin } from '../../rules/fatca'
+import { type Declaration, type Declared, isAsSent, TIN_REASONS, withoutSin } from '../../rules/identity/fatca'
 import type { Api } from '../api/client'
 import type { CallName } from '../api/failures'
 import { fromCall } from './fromCall'

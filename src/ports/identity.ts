@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { phoneDigits } from '../../rules/canadianPhone'
-import { type Identity, postCodeText } from '../../rules/identity'
+import { phoneDigits } from '../../rules/identity/canadianPhone'
+import { type Identity, postCodeText } from '../../rules/identity/identity'
 import { text } from './shape'
 
 const phone = v.pipe(text, v.transform(phoneDigits))

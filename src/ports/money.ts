@@ -1,6 +1,6 @@
 /** Recorded transactions, for looking up the outcome of a money call. */
 import * as v from 'valibot'
-import type { MoneyRecord } from '../../rules/moneyOutcome'
+import type { MoneyRecord } from '../../rules/money/moneyOutcome'
 import type { Api } from '../api/client'
 import { cents, shaped, text } from './shape'
 

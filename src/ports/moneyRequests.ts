@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
-import { REQUEST_LIVES_MS, type Reading } from '../../rules/moneyRequest'
+import { REQUEST_LIVES_MS, type Reading } from '../../rules/money/moneyRequest'
 import type { Api } from '../api/client'
 import { pageAt } from '../api/pages'
 import { attention } from './attention'

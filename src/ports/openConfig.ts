@@ -1,7 +1,7 @@
 /** The brand's configuration for a page where the portal does not run yet: its client and schemas are not loaded. */
 import type { OpenConfig } from '../../contract/model'
 import type { paths } from '../../contract/schema'
-import { BRAND_PID } from '../../rules/brand'
+import { BRAND_PID } from '../../rules/site/brand'
 
 const PATH = '/api/prepaid/open-config/{brand}' satisfies keyof paths
 

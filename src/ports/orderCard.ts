@@ -1,5 +1,5 @@
 import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
-import type { Programs } from '../../rules/cardOrder'
+import type { Programs } from '../../rules/cards/cardOrder'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { fromCall } from './fromCall'

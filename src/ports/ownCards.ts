@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { CARD_TYPES } from '../../rules/card'
-import type { OwnCard } from '../../rules/cardOrder'
+import { CARD_TYPES } from '../../rules/cards/card'
+import type { OwnCard } from '../../rules/cards/cardOrder'
 import type { Api } from '../api/client'
 import { cents, shaped, text } from './shape'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { passwordRecoveryMachine } from '../../machines/password-recovery/passwordRecoveryMachine'
-import type { Challenge, RecoveryAnswer } from '../../rules/recovery'
+import type { Challenge, RecoveryAnswer } from '../../rules/identity/recovery'
 import type { Api } from '../api/client'
 import { fromCall } from './fromCall'
 import '../api/laterFailures'

@@ -1,6 +1,6 @@
 /** Payments of a holder's bills as the issuer lists them: the pending ones, and the outcome of the others. */
 import * as v from 'valibot'
-import { HISTORY_SIZE, type HistoryPage, type Payment, type PaymentReading } from '../../rules/billPayments'
+import { HISTORY_SIZE, type HistoryPage, type Payment, type PaymentReading } from '../../rules/money/billPayments'
 import type { Api } from '../api/client'
 import { cents, shaped, text } from './shape'
 import { skewOf } from './skew'

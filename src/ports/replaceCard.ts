@@ -1,5 +1,5 @@
 import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
-import { cardToReplace } from '../../rules/cardOrder'
+import { cardToReplace } from '../../rules/cards/cardOrder'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { readExpiring, setCardStatus } from './cards'

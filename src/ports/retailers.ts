@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { retailersMachine, type Unlocated } from '../../machines/retailers/retailersMachine'
-import { isOnEarth, type Point, roundedKilometres } from '../../rules/places'
+import { isOnEarth, type Point, roundedKilometres } from '../../rules/site/places'
 import type { Api } from '../api/client'
 import { fromCall } from './fromCall'
 import { shaped, text } from './shape'

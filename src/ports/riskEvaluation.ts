@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { bankCheckMachine } from '../../machines/bank-check/bankCheckMachine'
 import { CallError, failed } from '../../machines/shared/failure'
-import { EVALUATION_STATES, type Evaluation, type Method } from '../../rules/topUp'
+import { EVALUATION_STATES, type Evaluation, type Method } from '../../rules/money/topUp'
 import type { Api } from '../api/client'
 import { type DebitCardSource, sourceOnTheWire } from './debitCard'
 import { fromCall } from './fromCall'

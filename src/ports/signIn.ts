@@ -1,7 +1,7 @@
 import type { Session } from '../../machines/session/session'
 import { CallError, failed } from '../../machines/shared/failure'
 import { signInMachine } from '../../machines/sign-in/signInMachine'
-import type { SignIn } from '../../rules/signIn'
+import type { SignIn } from '../../rules/identity/signIn'
 import type { Api } from '../api/client'
 import { FIRST_FAILURES } from '../api/failures'
 import { account } from './account'

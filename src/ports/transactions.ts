@@ -1,7 +1,6 @@
 /** A card's transactions as the issuer answers them. */
 import * as v from 'valibot'
-import { DISPUTE_STATUSES } from '../../rules/dispute'
-import { easternDate } from '../../rules/easternTime'
+import { DISPUTE_STATUSES } from '../../rules/money/dispute'
 import {
   type Activity,
   categoryOf,
@@ -11,8 +10,9 @@ import {
   PAGE_SIZE,
   type Transaction,
   withoutPosted,
-} from '../../rules/transaction'
-import type { TransactionQuery } from '../../rules/transactionQuery'
+} from '../../rules/money/transaction'
+import type { TransactionQuery } from '../../rules/money/transactionQuery'
+import { easternDate } from '../../rules/values/easternTime'
 import type { Api } from '../api/client'
 import { cents, optionalCents, shaped, text } from './shape'
 

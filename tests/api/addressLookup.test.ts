@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { selectIsUnavailable, selectSuggestions } from '../../machines/address-lookup/selectors'
-import type { PostalAddress } from '../../rules/identity'
+import type { PostalAddress } from '../../rules/identity/identity'
 import { addressLookupWith } from '../../src/ports/addressLookup'
 import { house, tower } from '../machines/addressLookup.plan'
 

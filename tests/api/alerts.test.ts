@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { selectFailure, selectHasSaved, selectIsInDoubt, selectIsOn } from '../../machines/alerts/selectors'
-import { OPTIONAL_ALERTS } from '../../rules/alerts'
+import { OPTIONAL_ALERTS } from '../../rules/identity/alerts'
 import { alertsWith } from '../../src/ports/alerts'
 import { apiAnsweredBy } from '../support/issuer'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { DEFAULT_BRAND } from '../../rules/brand'
-import type { DebitCard } from '../../rules/topUp'
+import type { DebitCard } from '../../rules/money/topUp'
+import { DEFAULT_BRAND } from '../../rules/site/brand'
 import { autoReloadWith } from '../../src/ports/autoReload'
 import { ask, failing, issuerWith } from '../support/issuer'
 

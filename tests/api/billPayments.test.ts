@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine, waitFor } from 'xstate'
-import type { PaymentReading } from '../../rules/billPayments'
+import type { PaymentReading } from '../../rules/money/billPayments'
 import { payBillWith, paymentHistoryWith, pendingPaymentsWith } from '../../src/ports/billPayments'
 import { readPayments, readPending } from '../../src/ports/payments'
 import { ask, failing, issuerWith } from '../support/issuer'

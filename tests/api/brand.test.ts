@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_BRAND, DEFAULT_FRONTEND, mapTilesOf } from '../../rules/brand'
+import { DEFAULT_BRAND, DEFAULT_FRONTEND, mapTilesOf } from '../../rules/site/brand'
 import { loadBrand, loadFrontend } from '../../src/ports/brand'
 import { failing, issuerWith } from '../support/issuer'
 

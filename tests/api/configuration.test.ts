@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../machines/shared/failure'
-import { DEFAULT_FRONTEND } from '../../rules/brand'
+import { DEFAULT_FRONTEND } from '../../rules/site/brand'
 import { readQuestion } from '../../src/ports/account'
 import { loadBrand, loadFrontend } from '../../src/ports/brand'
 import { apiAnsweredBy } from '../support/issuer'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limitFor } from '../../rules/limits'
+import { limitFor } from '../../rules/money/limits'
 import { readLimitedCards } from '../../src/ports/cards'
 import { readRecords } from '../../src/ports/money'
 import { apiAnsweredBy, failing, issuerWith } from '../support/issuer'

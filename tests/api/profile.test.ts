@@ -4,7 +4,7 @@ import { addressLookupMachine } from '../../machines/address-lookup/addressLooku
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { selectFailure } from '../../machines/form/selectors'
 import { selectIsInDoubt, selectPart, selectProfile } from '../../machines/profile/selectors'
-import type { Declaration } from '../../rules/fatca'
+import type { Declaration } from '../../rules/identity/fatca'
 import { profileWith } from '../../src/ports/profile'
 import { robin, typed } from '../machines/profile.plan'
 import { apiAnsweredBy } from '../support/issuer'

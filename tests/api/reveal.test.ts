@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { EVERYTHING } from '../../rules/transactionQuery'
+import { EVERYTHING } from '../../rules/money/transactionQuery'
 import { dashboardWith } from '../../src/ports/dashboard'
 import { revealWith } from '../../src/ports/reveal'
 import { ask, failing, issuerWith } from '../support/issuer'

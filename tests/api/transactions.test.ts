@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVERYTHING } from '../../rules/transactionQuery'
+import { EVERYTHING } from '../../rules/money/transactionQuery'
 import { LARGEST, readAllTransactions } from '../../src/ports/transactions'
 import { apiAnsweredBy } from '../support/issuer'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Card } from '../../rules/card'
-import { foundIn } from '../../rules/upgrade'
+import type { Card } from '../../rules/cards/card'
+import { foundIn } from '../../rules/cards/upgrade'
 import { upgradeWith } from '../../src/ports/upgrade'
 import { ask, failing, issuerWith } from '../support/issuer'
 import { cardOf, identityOf } from '../support/samples'

@@ -2,9 +2,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
-import { createPortal } from '../../src/app/portal'
-import { PortalContext } from '../../src/app/portalContext'
-import { useAsked } from '../../src/app/useAsked'
+import { PortalContext } from '../../src/app/portal/portalContext'
+import { useAsked } from '../../src/app/portal/useSearchParam'
+import { createPortal } from '../../src/app/root/createPortal'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { refreshBotDetection } from '../../src/app/botDetection'
-import { createPortal } from '../../src/app/portal'
+import { createPortal } from '../../src/app/root/createPortal'
+import { refreshBotDetection } from '../../src/app/services/botDetection'
 
 let stop = () => {}
 afterEach(() => {

@@ -5,15 +5,15 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { selectShowsConsents } from '../../machines/portal/selectors'
-import { ROUTES } from '../../rules/navigation'
-import { createPortal } from '../../src/app/portal'
-import { PortalContext } from '../../src/app/portalContext'
-import { AccountGate } from '../../src/app/shell/AccountGate'
+import { ROUTES } from '../../rules/site/navigation'
+import { PortalContext } from '../../src/app/portal/portalContext'
+import { createPortal } from '../../src/app/root/createPortal'
+import { AccountGate } from '../../src/app/signed-in/AccountGate'
 import { Language } from '../../src/i18n/text'
 import { accountOf, cardOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 
-const AGREEMENT = '../../src/app/shell/Consents'
+const AGREEMENT = '../../src/app/signed-in/Consents'
 
 beforeAll(loadTexts('agreements'))
 afterEach(cleanup)

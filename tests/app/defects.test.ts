@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, setup } from 'xstate'
 import { CallError, failed } from '../../machines/shared/failure'
-import { noteDefectIn, noteError, readDefects } from '../../src/app/defects'
+import { noteDefectIn, noteError, readDefects } from '../../src/app/session-in-the-browser/defects'
 
 afterEach(() => {
   sessionStorage.clear()

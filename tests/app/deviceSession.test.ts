@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDeviceSession } from '../../src/app/deviceSession'
+import { createDeviceSession } from '../../src/app/services/deviceSession'
 
 const COLLECTOR = 'https://collector.test/page?client=7'
 const frames = () => [...document.querySelectorAll('iframe')]

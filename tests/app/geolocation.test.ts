@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { locate } from '../../src/app/geolocation'
+import { locate } from '../../src/app/services/geolocation'
 
 afterEach(() => vi.unstubAllGlobals())
 

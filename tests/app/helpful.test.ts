@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useVerdicts } from '../../src/app/helpful'
+import { useVerdicts } from '../../src/app/site/helpful'
 
 afterEach(() => {
   cleanup()

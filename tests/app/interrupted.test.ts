@@ -5,7 +5,7 @@ import { success } from '../../machines/notification/notification'
 import { selectNotification } from '../../machines/notification/selectors'
 import { selectCardsActor, selectFlow, selectInterrupted } from '../../machines/portal/selectors'
 import type { transferMachine } from '../../machines/transfer/transferMachine'
-import { createPortal } from '../../src/app/portal'
+import { createPortal } from '../../src/app/root/createPortal'
 import { sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findCause } from '../../src/app/missing'
+import { findCause } from '../../src/app/root/diagnoseLoadFailure'
 
 const known = async () => {}
 const documentWith = (script: string) =>

@@ -2,8 +2,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { portalMachine } from '../../machines/portal/portalMachine'
-import { SESSION_KEY } from '../../src/app/browserStorage'
-import { persist, readInterrupted, readMailed, readPersisted, storable } from '../../src/app/persistence'
+import { SESSION_KEY } from '../../src/app/session-in-the-browser/browserStorage'
+import {
+  persist,
+  readInterrupted,
+  readMailed,
+  readPersisted,
+  storable,
+} from '../../src/app/session-in-the-browser/persistence'
 import { NOW } from '../support/clock'
 import { quietSession } from '../support/quietSession'
 import { sessionOf } from '../support/samples'

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Flight, Resume } from '../../machines/shared/flow'
-import type { RouteId } from '../../rules/navigation'
-import type { Portal } from '../../src/app/portalContext'
-import { resumedFlows } from '../../src/app/resumedFlows'
+import type { RouteId } from '../../rules/site/navigation'
+import type { Portal } from '../../src/app/portal/portalContext'
+import { resumedFlows } from '../../src/app/signed-in/resumedFlows'
 import { loadTexts } from '../support/screen'
 
 beforeAll(loadTexts())

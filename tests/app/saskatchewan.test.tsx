@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { Barrier } from '../../rules/features'
-import { PortalContext } from '../../src/app/portalContext'
-import { Blocked } from '../../src/app/shell/Blocked'
+import type { Barrier } from '../../rules/cards/features'
+import { PortalContext } from '../../src/app/portal/portalContext'
+import { Blocked } from '../../src/app/signed-in/Blocked'
 import { accountOf, brandOf, cardOf } from '../support/samples'
 import { draw, loadTexts } from '../support/screen'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ROUTE_IDS, routeOf } from '../../rules/navigation'
-import { loadScreen } from '../../src/app/screens'
+import { ROUTE_IDS, routeOf } from '../../rules/site/navigation'
+import { loadScreen } from '../../src/app/routes/screens'
 
 test.each(['autoreload', 'directDeposit', 'qrcode', 'qr'] as const)(
   'SHL-092 SHL-093 SHL-102 %s has a screen',

@@ -3,14 +3,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { selectMissingBecause } from '../../machines/navigation/selectors'
 import { selectCardsActor, selectIsHolderMissing } from '../../machines/portal/selectors'
-import { persistedNow } from '../../src/app/persistence'
-import { createPortal } from '../../src/app/portal'
+import { createPortal } from '../../src/app/root/createPortal'
+import { persistedNow } from '../../src/app/session-in-the-browser/persistence'
 import { cardOf, sessionOf } from '../support/samples'
 
-vi.mock('../../src/app/missing', () => ({ findCause: async () => 'unreachable' }))
+vi.mock('../../src/app/root/diagnoseLoadFailure', () => ({ findCause: async () => 'unreachable' }))
 let isGone = false
-vi.mock('../../src/app/screens', async (original) => {
-  const screens = await original<typeof import('../../src/app/screens')>()
+vi.mock('../../src/app/routes/screens', async (original) => {
+  const screens = await original<typeof import('../../src/app/routes/screens')>()
   const loadAccount = async () => {
     if (isGone) throw new Error('gone')
     return screens.loadAccount()

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { PortalContext } from '../../src/app/portalContext'
-import { useArrival } from '../../src/app/useArrival'
+import { PortalContext } from '../../src/app/portal/portalContext'
+import { useArrival } from '../../src/app/shell/useArrival'
 import { Panel } from '../../src/ui/Panel'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useLater } from '../../src/app/useLater'
+import { useLater } from '../../src/app/shell/useLazyPart'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { FAQ_SETS, routeAt, routeOf } from '../../rules/navigation'
+import { FAQ_SETS, routeAt, routeOf } from '../../rules/site/navigation'
 import { readFaq } from '../../src/content/compile'
 import { compileFaq } from '../../src/content/compileFaq'
 import { plainAnswer, setOf, withoutAccess } from '../../src/content/faq'

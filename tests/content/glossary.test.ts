@@ -7,8 +7,8 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
-import { FIELD_MESSAGES, REFUSALS } from '../../sandbox/http/refusals'
 import { LETTERS, REASONS } from '../../sandbox/mail/letters'
+import { FIELD_MESSAGES, REFUSALS } from '../../sandbox/wire/refusals'
 import { readFaq } from '../../src/content/compile'
 import { compileLegal } from '../../src/content/compileLegal'
 import { plainAnswer } from '../../src/content/faq'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PROVINCES } from '../../rules/identity.ts'
+import { PROVINCES } from '../../rules/identity/identity.ts'
 import { content, money, operation, operations, success } from './document.ts'
 import { type Call, type Prism, startPrism } from './prism.ts'
 

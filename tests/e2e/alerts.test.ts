@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MANDATORY_ALERTS, OPTIONAL_ALERTS } from '../../rules/alerts'
+import { MANDATORY_ALERTS, OPTIONAL_ALERTS } from '../../rules/identity/alerts'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, gate, hasFocus, heading, notification } from './portalParts'
 import { type KeyAfter, LOCALES } from './texts'

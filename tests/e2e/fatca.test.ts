@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COUNTRY_CODES } from '../../rules/countries'
+import { COUNTRY_CODES } from '../../rules/identity/countries'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { gate, hasFocus, notification, pathOf } from './portalParts'
 import { LOCALES, type MessageKey, textsOf } from './texts'

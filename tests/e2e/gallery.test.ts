@@ -30,9 +30,9 @@ async function expectWhole(screen: string, look: Parameters<typeof lookThrough>[
 
 /** Files that render a dialog, with the dialog's titles. */
 const DIALOGS: Readonly<Record<string, readonly MessageKey[]>> = {
-  'src/app/shell/ExpiryPrompt.tsx': ['expiry.title'],
-  'src/app/shell/LeavePrompt.tsx': ['leave.title', 'leave.inFlight.title'],
-  'src/app/shell/SessionWarning.tsx': ['session.ending.dialog'],
+  'src/app/signed-in/ExpiryPrompt.tsx': ['expiry.title'],
+  'src/app/signed-in/LeavePrompt.tsx': ['leave.title', 'leave.inFlight.title'],
+  'src/app/signed-in/SessionWarning.tsx': ['session.ending.dialog'],
   'src/features/auto-reload/RuleList.tsx': ['autoReload.remove.title'],
   'src/features/bills/BillList.tsx': ['bills.delete.title'],
   'src/features/bills/PendingScreen.tsx': ['payments.cancel.title'],
@@ -41,10 +41,10 @@ const DIALOGS: Readonly<Record<string, readonly MessageKey[]>> = {
   'src/features/e-transfer/RequestActions.tsx': ['interac.cancel.title'],
   'src/features/profile/ProfileScreen.tsx': ['profile.discard'],
   'src/features/unverified-email/UnverifiedEmailDialog.tsx': ['email.title'],
-  'src/forms/SavedCardsPanel.tsx': ['savedCards.delete.title'],
+  'src/flow/SavedCardsPanel.tsx': ['savedCards.delete.title'],
 }
 /** Rendered by the shell around a screen; the display journey checks it. */
-const IN_A_JOURNEY = ['src/app/shell/Sidebar.tsx']
+const IN_A_JOURNEY = ['src/app/signed-in/Sidebar.tsx']
 const dialogsIn = (file: string) => [...readFileSync(file, 'utf8').matchAll(/<(?:Confirm)?Dialog\b/g)].length
 
 test('A1 no dialog is left out of those that axe looks at', () => {

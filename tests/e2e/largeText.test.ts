@@ -1,7 +1,7 @@
 /** A9: larger text and more space in it on a phone: no screen of a holder scrolls sideways, none cuts off what it says. */
 import type { Browser } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ROUTES } from '../../rules/navigation'
+import { ROUTES } from '../../rules/site/navigation'
 import { launchBrowser } from '../support/browser'
 import { FULL, journeys } from './journeys'
 import { LOCALES } from './texts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OFFERED_CARDS } from '../../rules/fees'
+import { OFFERED_CARDS } from '../../rules/cards/fees'
 import { eventually, journeys, type Visitor } from './journeys'
 import {
   button,

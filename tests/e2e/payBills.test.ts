@@ -3,7 +3,7 @@
  * §7, §8, §9; content spec §4, §9.
  */
 import { describe, expect, test } from 'vitest'
-import { addDays, cutOffOf, easternDate } from '../../rules/easternTime'
+import { addDays, cutOffOf, easternDate } from '../../rules/values/easternTime'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,

@@ -1,7 +1,7 @@
 /** Locators for the portal's parts. */
 import type { Locator } from 'playwright-core'
 import { CALL_TIMEOUT_MS } from '../../machines/shared/failure'
-import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
+import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import type { Visitor } from './journeys'
 
 /** For a call that may still be running: number of waits for the next lookup before 'not done' is believed. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FAQ_SETS } from '../../rules/navigation'
+import { FAQ_SETS } from '../../rules/site/navigation'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, hasFocus, heading, notification, pathOf, sheetsOf } from './portalParts'
 import { LOCALES, textsOf } from './texts'

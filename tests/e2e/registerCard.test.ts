@@ -1,6 +1,6 @@
 /** Adding a card to an account: /register, /activate and /i-have-card. Portal spec §2, §5 to §8. */
 import { describe, expect, test } from 'vitest'
-import { NEXT_LOOKUP_MS } from '../../rules/effect'
+import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { leaksOf, listen } from './leaks'
 import {

@@ -264,7 +264,7 @@ test('R9 a closed screen whose code is cut off on the way opens after a click, a
   visitor.allow(/net::ERR_/)
   await visitor.signIn()
   await cardInSwitcher(visitor, '0034').click()
-  await page.route(scriptOf('src/app/shell/Blocked.tsx'), (route) => route.abort('connectionreset'))
+  await page.route(scriptOf('src/app/signed-in/Blocked.tsx'), (route) => route.abort('connectionreset'))
   await visitor.open('/dashboard/transfer')
   await button(visitor, t('common.retry')).waitFor()
   await page.unrouteAll()

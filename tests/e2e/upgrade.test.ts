@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NEXT_LOOKUP_MS } from '../../rules/effect'
+import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import { eventually, journeys, type Visitor } from './journeys'
 import {
   button,

@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { FeeColumn } from '../../rules/fees'
+import type { FeeColumn } from '../../rules/cards/fees'
 import { Fees } from '../../src/features/fees/Fees'
 import { draw, loadTexts } from '../support/screen'
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ROUTES } from '../../rules/navigation'
+import { ROUTES } from '../../rules/site/navigation'
 import {
   ChaNonReload,
   ChaReload,
@@ -26,7 +26,7 @@ import { Cha } from '../../src/features/legal/Cha'
 import { CMSChaConsents } from '../../src/features/legal/CMSChaConsents'
 import { CMSContentPage } from '../../src/features/legal/CMSContentPage'
 import { RetiringScreen } from '../../src/features/retiring/RetiringScreen'
-import { Printed } from '../../src/forms/Printed'
+import { Printed } from '../../src/flow/Printed'
 import { Language } from '../../src/i18n/text'
 import { holdDate } from '../support/clock'
 import { draw, loadTexts } from '../support/screen'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { LOCALES } from '../../rules/account'
-import { FEE_COLUMNS, feesOf, OFFERED_CARDS } from '../../rules/fees'
+import { FEE_COLUMNS, feesOf, OFFERED_CARDS } from '../../rules/cards/fees'
+import { LOCALES } from '../../rules/values/locale'
 import { ORDERABLE, PROGRAMS } from '../../sandbox/cards/programs'
 import { Fees } from '../../src/features/fees/Fees'
 import { HomeScreen } from '../../src/features/home/HomeScreen'

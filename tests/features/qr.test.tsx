@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Locale } from '../../rules/account'
-import type { Card } from '../../rules/card'
+import type { Card } from '../../rules/cards/card'
+import type { Locale } from '../../rules/values/locale'
 import { QrAlone } from '../../src/features/qr/QrAlone'
 import { QrScreen } from '../../src/features/qr/QrScreen'
 import { scanned } from '../support/qr'

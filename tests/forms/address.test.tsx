@@ -2,8 +2,8 @@
 /** One address is shown in one way: as on an envelope, with Canada Post's two spaces before the postal code. */
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NOBODY } from '../../rules/identity'
-import { Address } from '../../src/forms/Address'
+import { NOBODY } from '../../rules/identity/identity'
+import { Address } from '../../src/flow/Address'
 
 const queen = {
   addressLine: '100 Queen Street',

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { Doubt } from '../../src/forms/Doubt'
+import { Doubt } from '../../src/flow/Doubt'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(loadTexts())

@@ -8,7 +8,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { formMachine } from '../../machines/form/formMachine'
 import { CallError, failed } from '../../machines/shared/failure'
-import { identitySchema, NOBODY } from '../../rules/identity'
+import { identitySchema, NOBODY } from '../../rules/identity/identity'
+import { SaidHere, ToldNow } from '../../src/forms/announcements'
 import { FlowForm } from '../../src/forms/FlowForm'
 import {
   AddressFields,
@@ -19,7 +20,6 @@ import {
   UsualNameFields,
   useIdentitySummary,
 } from '../../src/forms/IdentityFields'
-import { SaidHere, ToldNow } from '../../src/forms/toldNow'
 import { Language } from '../../src/i18n/text'
 import { setTitle } from '../../src/i18n/titles'
 import { RadioGroup } from '../../src/ui/RadioGroup'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { StepHeader } from '../../src/forms/FlowStep'
+import { StepHeader } from '../../src/flow/FlowStep'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(loadTexts())

@@ -1,5 +1,5 @@
 /** A test language with words 40 % longer, to find places too narrow for the next language. */
-import type { Locale } from '../../rules/account'
+import type { Locale } from '../../rules/values/locale'
 import { messagesOf } from '../../src/i18n/catalogue'
 
 const MORE = 0.4

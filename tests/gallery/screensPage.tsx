@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
 import './gallery.css'
-import { LOCALES } from '../../rules/account'
+import { LOCALES } from '../../rules/values/locale'
 import { screens } from './screens'
 import { statesOf } from './states'
 

@@ -2,7 +2,7 @@
 import { virtual } from '@guidepup/virtual-screen-reader'
 import { act, cleanup } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { LOCALES, type Locale } from '../../rules/account'
+import { LOCALES, type Locale } from '../../rules/values/locale'
 import { perform } from '../support/perform'
 import { draw, loadTexts } from '../support/screen'
 import { areas } from './areas'

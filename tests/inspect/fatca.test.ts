@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { Declaration, Jurisdiction } from '../../rules/fatca'
+import type { Declaration, Jurisdiction } from '../../rules/identity/fatca'
 import { redact, redactSnapshot } from '../../src/app/inspect/redact'
 
 const SIN = '046454286'

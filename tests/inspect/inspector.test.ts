@@ -17,7 +17,7 @@ import { selectCardsActor, selectFlow } from '../../machines/portal/selectors'
 import type { revealMachine } from '../../machines/reveal/revealMachine'
 import { selectSecrets } from '../../machines/reveal/selectors'
 import { openInspector } from '../../src/app/inspect/inspector'
-import { createPortal } from '../../src/app/portal'
+import { createPortal } from '../../src/app/root/createPortal'
 import { isIn } from '../support/secrets'
 
 const PASSWORD = 'PlantedPassw0rd'

@@ -1,5 +1,5 @@
 import { activityMachine } from '../../machines/activity/activityMachine'
-import type { Activity } from '../../rules/transaction'
+import type { Activity } from '../../rules/money/transaction'
 import type { Plan } from '../support/paths'
 import { refusal, transactionOf } from '../support/samples'
 

@@ -10,7 +10,7 @@ import {
 } from '../../machines/activity/selectors'
 import { errorNotice } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
-import { EVERYTHING } from '../../rules/transactionQuery'
+import { EVERYTHING } from '../../rules/money/transactionQuery'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import { activity } from './activity.plan'

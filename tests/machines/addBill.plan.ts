@@ -1,6 +1,6 @@
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { Biller, Payee } from '../../rules/bills'
+import type { Biller, Payee } from '../../rules/money/bills'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'

@@ -1,5 +1,5 @@
 import { addressLookupMachine, type Suggestion } from '../../machines/address-lookup/addressLookupMachine'
-import type { PostalAddress } from '../../rules/identity'
+import type { PostalAddress } from '../../rules/identity/identity'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 

@@ -1,5 +1,5 @@
 import { alertsMachine } from '../../machines/alerts/alertsMachine'
-import type { AlertChoices, Alerts } from '../../rules/alerts'
+import type { AlertChoices, Alerts } from '../../rules/identity/alerts'
 import type { Plan } from '../support/paths'
 import { fault, lostAnswer, refusal } from '../support/samples'
 

@@ -12,7 +12,13 @@ import {
 } from '../../machines/alerts/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
-import { type AlertChoices, changesTo, MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../rules/alerts'
+import {
+  type AlertChoices,
+  changesTo,
+  MANDATORY_ALERTS,
+  OPTIONAL_ALERTS,
+  type OptionalAlert,
+} from '../../rules/identity/alerts'
 import { openRig } from '../support/rig'
 import { fault, lostAnswer, refusal } from '../support/samples'
 import { alertsOf } from './alerts.plan'

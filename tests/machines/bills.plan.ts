@@ -1,6 +1,6 @@
 import { billsMachine } from '../../machines/bills/billsMachine'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { Payment } from '../../rules/billPayments'
+import type { Payment } from '../../rules/money/billPayments'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'

@@ -1,5 +1,5 @@
 import { cardsMachine } from '../../machines/cards/cardsMachine'
-import type { Balance } from '../../rules/card'
+import type { Balance } from '../../rules/cards/card'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { balanceOf, cardOf, refusal } from '../support/samples'

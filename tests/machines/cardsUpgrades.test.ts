@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
-import type { Card } from '../../rules/card'
+import type { Card } from '../../rules/cards/card'
 import { openRig } from '../support/rig'
 import { balanceOf, cardOf, expressOf, refusal } from '../support/samples'
 

@@ -1,5 +1,5 @@
 import { chartsMachine } from '../../machines/charts/chartsMachine'
-import type { Spending } from '../../rules/spending'
+import type { Spending } from '../../rules/money/spending'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 

@@ -1,5 +1,5 @@
 import { configurationMachine } from '../../machines/configuration/configurationMachine'
-import { DEFAULT_FRONTEND } from '../../rules/brand'
+import { DEFAULT_FRONTEND } from '../../rules/site/brand'
 import type { Plan } from '../support/paths'
 import { brandOf, refusal } from '../support/samples'
 

@@ -1,5 +1,5 @@
 import { dashboardMachine } from '../../machines/dashboard/dashboardMachine'
-import { statementOf } from '../../rules/statement'
+import { statementOf } from '../../rules/money/statement'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 import { activity } from './activity.plan'

@@ -1,5 +1,5 @@
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
-import type { Deposit } from '../../rules/directDeposit'
+import type { Deposit } from '../../rules/money/directDeposit'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, lostAnswer, refusal } from '../support/samples'

@@ -1,7 +1,7 @@
 import type { DisputeInput, DisputeResume, Subject } from '../../machines/dispute/dispute'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { Dispute, DisputeStep, StepKind } from '../../rules/dispute'
+import type { Dispute, DisputeStep, StepKind } from '../../rules/money/dispute'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, fieldRefusal, lostAnswer, refusal, transactionOf } from '../support/samples'

@@ -1,5 +1,5 @@
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
-import type { Declaration, Jurisdiction } from '../../rules/fatca'
+import type { Declaration, Jurisdiction } from '../../rules/identity/fatca'
 import type { Plan } from '../support/paths'
 import { fault, lostAnswer, refusal } from '../support/samples'
 

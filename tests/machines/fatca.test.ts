@@ -14,7 +14,7 @@ import {
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
-import type { Declaration } from '../../rules/fatca'
+import type { Declaration } from '../../rules/identity/fatca'
 import { openRig } from '../support/rig'
 import { fault, lostAnswer, refusal } from '../support/samples'
 import { declarationOf, entryOf, nothingDeclared, typed } from './fatca.plan'

@@ -18,7 +18,7 @@ import {
   selectUnderway,
 } from '../../machines/order-card/selectors'
 import { failed } from '../../machines/shared/failure'
-import type { OwnCard } from '../../rules/cardOrder'
+import type { OwnCard } from '../../rules/cards/cardOrder'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault, identityOf, identityTyped, ownCardOf, refusal, unsent } from '../support/samples'

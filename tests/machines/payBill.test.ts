@@ -23,8 +23,8 @@ import {
   totalsIn,
 } from '../../machines/pay-bill/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { Payment, PaymentReading } from '../../rules/billPayments'
-import { cutOffOf } from '../../rules/easternTime'
+import type { Payment, PaymentReading } from '../../rules/money/billPayments'
+import { cutOffOf } from '../../rules/values/easternTime'
 import { NOW } from '../support/clock'
 import { deferredPorts, openRig } from '../support/rig'
 import { cardOf, fault, tooMany, unsent } from '../support/samples'

@@ -9,7 +9,7 @@ import {
   selectStep,
 } from '../../machines/pending-payments/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
-import { cutOffOf } from '../../rules/easternTime'
+import { cutOffOf } from '../../rules/values/easternTime'
 import { openRig } from '../support/rig'
 import { lostAnswer, refusal } from '../support/samples'
 import { readingOf, TODAY } from './payBill.plan'

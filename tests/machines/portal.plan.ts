@@ -7,7 +7,7 @@ import { resumeFrom as resumeRequests } from '../../machines/money-requests/sele
 import type { HolderParts } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { unverifiedEmailMachine } from '../../machines/unverified-email/unverifiedEmailMachine'
-import { DEFAULT_FRONTEND } from '../../rules/brand'
+import { DEFAULT_FRONTEND } from '../../rules/site/brand'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { accountOf, brandOf, sessionOf } from '../support/samples'

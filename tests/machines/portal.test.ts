@@ -5,7 +5,7 @@ import { selectIsAsked, selectMissingBecause, selectRedirect } from '../../machi
 import { errorNotice, notice, reloadDue, stepDue, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { selectNotification } from '../../machines/notification/selectors'
-import { type PortalInput } from '../../machines/portal/portal'
+import type { PortalInput } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import {
   selectAddress,
@@ -40,7 +40,7 @@ import type { Flight } from '../../machines/shared/flow'
 import { holdChanges, notifySuccess, portalActions, releaseChanges } from '../../machines/shared/portal'
 import { promisePort } from '../../machines/shared/ports'
 import { selectIsOpen } from '../../machines/unverified-email/selectors'
-import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/brand'
+import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/site/brand'
 import { NOW } from '../support/clock'
 import { openRig, settle } from '../support/rig'
 import { accountOf, brandOf, cardOf, refusal, sessionOf, tokenOf } from '../support/samples'

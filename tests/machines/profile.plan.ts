@@ -1,5 +1,5 @@
 import { profileMachine } from '../../machines/profile/profileMachine'
-import type { Profile } from '../../rules/profile'
+import type { Profile } from '../../rules/identity/profile'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, lostAnswer, refusal } from '../support/samples'

@@ -12,9 +12,9 @@ import {
   selectSteps,
 } from '../../machines/register-card/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
-import { LOOKUPS } from '../../rules/effect'
-import { NOBODY } from '../../rules/identity'
-import type { Purpose } from '../../rules/registerCard'
+import type { Purpose } from '../../rules/cards/registerCard'
+import { NOBODY } from '../../rules/identity/identity'
+import { LOOKUPS } from '../../rules/values/effect'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault, refusal } from '../support/samples'

@@ -1,6 +1,6 @@
 import { savedCardsMachine } from '../../machines/saved-cards/savedCardsMachine'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { SavedCard } from '../../rules/topUp'
+import type { SavedCard } from '../../rules/money/topUp'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, lostAnswer, refusal } from '../support/samples'

@@ -1,6 +1,6 @@
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
-import type { Identity } from '../../rules/identity'
-import type { Verification } from '../../rules/upgrade'
+import type { Verification } from '../../rules/cards/upgrade'
+import type { Identity } from '../../rules/identity/identity'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { cardOf, expressOf, fault, identityOf, identityTyped, lostAnswer, refusal } from '../support/samples'

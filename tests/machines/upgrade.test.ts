@@ -11,7 +11,7 @@ import {
   selectStep,
 } from '../../machines/upgrade/selectors'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
-import { LOOKUPS } from '../../rules/effect'
+import { LOOKUPS } from '../../rules/values/effect'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import {

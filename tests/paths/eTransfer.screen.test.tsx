@@ -6,7 +6,7 @@ import { createActor, fromCallback, fromPromise, type StateValueFrom } from 'xst
 import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
 import { selectOpened } from '../../machines/e-transfer/selectors'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
-import type { Reading } from '../../rules/moneyRequest'
+import type { Reading } from '../../rules/money/moneyRequest'
 import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
 import { easternTimeText, intlOf } from '../../src/i18n/format'
 import { card, eTransferPlan, input } from '../machines/eTransfer.plan'

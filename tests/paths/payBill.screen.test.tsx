@@ -6,11 +6,11 @@ import type { StateValueFrom } from 'xstate'
 import type { Basis, Line } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
 import { CallError } from '../../machines/shared/failure'
-import type { Locale } from '../../rules/account'
-import type { Payment } from '../../rules/billPayments'
-import { cutOffOf } from '../../rules/easternTime'
+import type { Payment } from '../../rules/money/billPayments'
+import { cutOffOf } from '../../rules/values/easternTime'
+import type { Locale } from '../../rules/values/locale'
 import { PayBill } from '../../src/features/bills/PayBill'
-import { Wallet } from '../../src/forms/walletNow'
+import { Wallet } from '../../src/flow/walletContext'
 import {
   after,
   amountRefused,

@@ -6,9 +6,9 @@ import type { StateValueFrom } from 'xstate'
 import { CallError } from '../../machines/shared/failure'
 import type { TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
-import { NETWORKS, type SavedCard } from '../../rules/topUp'
+import { NETWORKS, type SavedCard } from '../../rules/money/topUp'
 import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
-import { Wallet } from '../../src/forms/walletNow'
+import { Wallet } from '../../src/flow/walletContext'
 import { both, savedCardOf } from '../machines/savedCards.plan'
 import {
   after,

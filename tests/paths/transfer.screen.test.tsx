@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { transferMachine } from '../../machines/transfer/transferMachine'
-import type { Locale } from '../../rules/account'
-import type { LimitedCard } from '../../rules/limits'
+import type { LimitedCard } from '../../rules/money/limits'
+import type { Locale } from '../../rules/values/locale'
 import { TransferScreen } from '../../src/features/transfer/TransferScreen'
-import { Wallet, type WalletNow } from '../../src/forms/walletNow'
+import { Wallet, type WalletNow } from '../../src/flow/walletContext'
 import {
   after,
   before,

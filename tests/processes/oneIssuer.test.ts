@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, easternDate } from '../../rules/easternTime'
+import { addDays, easternDate } from '../../rules/values/easternTime'
 import {
   advance,
   CONFIG,

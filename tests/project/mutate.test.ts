@@ -8,7 +8,7 @@ import { problemIn } from '../../scripts/mutate/pool'
 import { type Done, type Job, ROOT } from '../../scripts/mutate/worker'
 
 test('each breakage of a file is tried by itself, though its worker has run the file before', async () => {
-  const file = join(ROOT, 'rules/effect.ts')
+  const file = join(ROOT, 'rules/values/effect.ts')
   const whole = readFileSync(file, 'utf8')
   const broken = whole.replace('LOOKUPS = 3', 'LOOKUPS = 4')
   const worker = fork(join(ROOT, 'scripts/mutate/worker.ts'), ['--worker'], {

@@ -50,8 +50,8 @@ test('DEV-27 no code of the portal but the client fetches, and no path of the is
   // A page on which the portal does not run fetches its files and the configuration itself.
   expect(fetching.sort()).toEqual([
     'src/api/client.ts',
-    'src/app/firstUse.ts',
-    'src/app/missing.ts',
+    'src/app/root/diagnoseLoadFailure.ts',
+    'src/app/site/deferredStart.ts',
     'src/ports/addressLookup.ts',
     'src/ports/openConfig.ts',
   ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreedKey } from '../../rules/agreedKey'
+import { agreedKey } from '../../rules/money/agreedKey'
 
 const agreed = { terms: ['transfer', '1000000001', '1000000002', 2550], known: ['one', 'two'] }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { LOCALES } from '../../rules/account'
-import { amountSchema, centsTyped, localeFieldOf, localeIn, takesKey } from '../../rules/amount'
+import { amountSchema, centsTyped, localeFieldOf, localeIn, takesKey } from '../../rules/money/amount'
+import { LOCALES } from '../../rules/values/locale'
 
 const NBSP = '\u00a0'
 const NARROW = '\u202f'

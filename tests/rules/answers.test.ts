@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { createAccountSchema } from '../../rules/createAccount'
-import { pinSchema } from '../../rules/pin'
-import { profileSchemas } from '../../rules/profile'
-import { recoveryAnswerSchema } from '../../rules/recovery'
-import { revealSchema } from '../../rules/reveal'
+import { pinSchema } from '../../rules/cards/pin'
+import { revealSchema } from '../../rules/cards/reveal'
+import { createAccountSchema } from '../../rules/identity/createAccount'
+import { profileSchemas } from '../../rules/identity/profile'
+import { recoveryAnswerSchema } from '../../rules/identity/recovery'
 
 /** Every form that asks for the security answer, with its field. */
 const asked = [

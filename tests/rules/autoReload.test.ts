@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { fixOf, outcomeOfSave, settingsSchema, sourceExpiry } from '../../rules/autoReload'
-import { refusalOf } from '../../rules/directDeposit'
+import { fixOf, outcomeOfSave, settingsSchema, sourceExpiry } from '../../rules/money/autoReload'
+import { refusalOf } from '../../rules/money/directDeposit'
 import { ruleOf } from '../machines/autoReload.plan'
 import { depositOf } from '../machines/directDeposit.plan'
 

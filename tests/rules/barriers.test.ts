@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barrierTo, FEATURES, type Feature } from '../../rules/features'
+import { barrierTo, FEATURES, type Feature } from '../../rules/cards/features'
 import { cardOf, expressOf } from '../support/samples'
 
 const reloadable = cardOf()

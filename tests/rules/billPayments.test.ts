@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { BILL_LIMITS } from '../../rules/cards/fees'
 import {
   amountsIn,
   billLimits,
@@ -25,9 +26,8 @@ import {
   whyNotPaying,
   whyTooMuch,
   withoutPayments,
-} from '../../rules/billPayments'
-import { cutOffOf, easternInstant } from '../../rules/easternTime'
-import { BILL_LIMITS } from '../../rules/fees'
+} from '../../rules/money/billPayments'
+import { cutOffOf, easternInstant } from '../../rules/values/easternTime'
 import { paymentOf, card as plainCard, readingOf } from '../machines/payBill.plan'
 import { NOW } from '../support/clock'
 import { cardOf, transactionOf } from '../support/samples'

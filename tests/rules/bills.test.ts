@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { outcomeOfCancel } from '../../rules/billPayments'
-import { type AccountRules, accountsWith, billDraft, billSchema, findAdded, isAsDrafted } from '../../rules/bills'
+import { outcomeOfCancel } from '../../rules/money/billPayments'
+import { type AccountRules, accountsWith, billDraft, billSchema, findAdded, isAsDrafted } from '../../rules/money/bills'
 import { billerOf } from '../machines/addBill.plan'
 import { paymentOf } from '../machines/bills.plan'
 

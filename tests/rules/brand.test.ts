@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { localeIn } from '../../rules/account'
-import { BILL_PAY_FEE_CENTS, BRAND_PID, DEFAULT_BRAND, maintenanceAt } from '../../rules/brand'
-import { signInSchema } from '../../rules/signIn'
+import { signInSchema } from '../../rules/identity/signIn'
+import { BILL_PAY_FEE_CENTS, BRAND_PID, DEFAULT_BRAND, maintenanceAt } from '../../rules/site/brand'
+import { localeIn } from '../../rules/values/locale'
 
 describe('SHL-021: the language in an address', () => {
   test.each([

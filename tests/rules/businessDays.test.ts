@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bankHolidaysOf, businessDaysAfter, expectedAfter, isBusinessDay } from '../../rules/businessDays'
+import { bankHolidaysOf, businessDaysAfter, expectedAfter, isBusinessDay } from '../../rules/money/businessDays'
 
 describe('the federal bank holidays', () => {
   test.each([

@@ -11,7 +11,7 @@ import {
   isRetiring,
   masked,
   maskedNumber,
-} from '../../rules/card'
+} from '../../rules/cards/card'
 
 test.each([
   ['A', 'active'],

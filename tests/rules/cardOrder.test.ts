@@ -17,9 +17,9 @@ import {
   statusOf,
   stepOf,
   whyNotReplaceable,
-} from '../../rules/cardOrder'
-import { FAMILY_FEES, OFFERED_CARDS } from '../../rules/fees'
-import { RETIRING_DATES } from '../../rules/retiring'
+} from '../../rules/cards/cardOrder'
+import { FAMILY_FEES, OFFERED_CARDS } from '../../rules/cards/fees'
+import { RETIRING_DATES } from '../../rules/cards/retiring'
 import { ownCardOf } from '../support/samples'
 
 describe('what is offered', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { createAccountSchema } from '../../rules/createAccount'
+import { createAccountSchema } from '../../rules/identity/createAccount'
 
 const typed = {
   email: ' Robin@Example.com ',

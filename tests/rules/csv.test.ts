@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvOf } from '../../rules/csv'
+import { csvOf } from '../../rules/values/csv'
 
 const lines = (...args: Parameters<typeof csvOf>) =>
   csvOf(...args)

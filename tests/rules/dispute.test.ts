@@ -8,8 +8,8 @@ import {
   lastDayFor,
   replySchema,
   type StepKind,
-} from '../../rules/dispute'
-import { easternDate } from '../../rules/easternTime'
+} from '../../rules/money/dispute'
+import { easternDate } from '../../rules/values/easternTime'
 import { disputeOf, stepOf } from '../machines/dispute.plan'
 import { NOW } from '../support/clock'
 

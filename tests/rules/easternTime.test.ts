@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, cutOffOf, easternDate, easternInstant } from '../../rules/easternTime'
+import { addDays, addMonths, cutOffOf, easternDate, easternInstant } from '../../rules/values/easternTime'
 
 const iso = (at: number) => new Date(at).toISOString()
 

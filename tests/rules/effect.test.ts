@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CallStatus, doubtOf, LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/effect'
+import { type CallStatus, doubtOf, LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
 
 test.each<[string, readonly CallStatus[]]>([
   ['none', ['unsent', 400, 401, 403, 404, 405, 407, 410, 422, 423, 429, 499]],

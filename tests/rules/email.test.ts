@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { emailSchema, isEmail } from '../../rules/email'
-import { FORMATS } from '../../sandbox/http/validation'
+import { emailSchema, isEmail } from '../../rules/identity/email'
+import { FORMATS } from '../../sandbox/wire/validation'
 
 const takes = (text: string) => [v.safeParse(emailSchema, text).success, FORMATS.email(text)]
 

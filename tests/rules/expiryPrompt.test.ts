@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isExpiryPromptDue } from '../../rules/expiryPrompt'
+import { isExpiryPromptDue } from '../../rules/site/expiryPrompt'
 
 /** signed in · address · the card expires · FATCA provided · Canadian → asked */
 const table = `

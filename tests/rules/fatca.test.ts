@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { COUNTRY_CODES } from '../../rules/countries'
+import { COUNTRY_CODES } from '../../rules/identity/countries'
 import {
   fatcaSchema,
   isDeclared,
@@ -9,7 +9,7 @@ import {
   mayLimitCards,
   outcomeOf,
   TIN_REASONS,
-} from '../../rules/fatca'
+} from '../../rules/identity/fatca'
 
 type Entry = { countryCode?: string; tin?: string; tinNotProvidedReason?: string }
 type Form = { sin?: string; isCanadian?: string; entries?: readonly Entry[] }

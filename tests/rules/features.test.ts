@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Access, accessTo, type Barrier, FEATURES, type Feature, showsUpcoming } from '../../rules/features'
+import { type Access, accessTo, type Barrier, FEATURES, type Feature, showsUpcoming } from '../../rules/cards/features'
 
 const holder = { kycLevel: 1, card: { cardStatus: 'A', upgradeAllowed: true }, isQrCodeOn: true }
 const accessOf = (changes: Partial<Parameters<typeof accessTo>[1]>) =>

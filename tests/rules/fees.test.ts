@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CARD_FAMILIES, FAMILY_FEES, familyOf, feesOf, USE_FEES } from '../../rules/fees'
+import { CARD_FAMILIES, FAMILY_FEES, familyOf, feesOf, USE_FEES } from '../../rules/cards/fees'
 
 /** `9.95` -> 995; null for a cell without an amount. */
 const cents = (cell: string) => (cell === 'n/a' ? null : cell === 'free' ? 0 : Math.round(Number(cell) * 100))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { folded } from '../../rules/folded'
-import { placeOf } from '../../rules/places'
+import { placeOf } from '../../rules/site/places'
+import { folded } from '../../rules/values/folded'
 import { searchPattern, searchTextOf } from '../../sandbox/cards/searchText'
 import { termsIn } from '../../src/content/words'
 

@@ -1,10 +1,17 @@
 import metadata from 'libphonenumber-js/metadata.max.json'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { asBirthDate, birthDateOf, problemWithBirthDate, typedBirthDate } from '../../rules/birthDate'
-import { CANADIAN_NUMBERS, isCanadianPhone, phoneDigits, phoneText } from '../../rules/canadianPhone'
-import { easternDate } from '../../rules/easternTime'
-import { identitySchema, isPoBox, OCCUPATIONS, PROVINCES, postCodeText, typedOccupation } from '../../rules/identity'
+import { asBirthDate, birthDateOf, problemWithBirthDate, typedBirthDate } from '../../rules/identity/birthDate'
+import { CANADIAN_NUMBERS, isCanadianPhone, phoneDigits, phoneText } from '../../rules/identity/canadianPhone'
+import {
+  identitySchema,
+  isPoBox,
+  OCCUPATIONS,
+  PROVINCES,
+  postCodeText,
+  typedOccupation,
+} from '../../rules/identity/identity'
+import { easternDate } from '../../rules/values/easternTime'
 
 const complete = {
   legalFirstName: 'Jean-François',

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { PROVINCES } from '../../rules/identity'
 import {
   isComplete,
   isRefusedIn,
@@ -8,7 +7,8 @@ import {
   MONTHLY_FEE_CENTS,
   NEW_CARD_FEE_CENTS,
   shortSchema,
-} from '../../rules/kyc'
+} from '../../rules/cards/kyc'
+import { PROVINCES } from '../../rules/identity/identity'
 import { profile, typed } from '../machines/upgrade.plan'
 
 function errorsIn(schema: v.GenericSchema, values: Record<string, unknown>) {

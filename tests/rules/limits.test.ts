@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundBy, type Limit, leftTodayOf, mostNowOf, roomOn, whyNoLoad } from '../../rules/limits'
+import { boundBy, type Limit, leftTodayOf, mostNowOf, roomOn, whyNoLoad } from '../../rules/money/limits'
 import { cardOf } from '../support/samples'
 
 const limit = (

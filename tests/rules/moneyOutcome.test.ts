@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findEffect, type MoneyRecord, sameJustDoneAt } from '../../rules/moneyOutcome'
+import { findEffect, type MoneyRecord, sameJustDoneAt } from '../../rules/money/moneyOutcome'
 
 const record = (id: string, more: Partial<MoneyRecord> = {}): MoneyRecord => ({
   id,

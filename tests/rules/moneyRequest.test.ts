@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { localeFieldOf } from '../../rules/amount'
+import { localeFieldOf } from '../../rules/money/amount'
 import {
   cancelledOf,
   hasEnded,
@@ -14,7 +14,7 @@ import {
   requestSchema,
   stageOf,
   stepsOf,
-} from '../../rules/moneyRequest'
+} from '../../rules/money/moneyRequest'
 import { NOW } from '../support/clock'
 import { knownRequestOf, requestOf } from '../support/samples'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FEATURES } from '../../rules/features'
+import { FEATURES } from '../../rules/cards/features'
 import {
   destinationOf,
   FEATURE_PATHS,
@@ -9,7 +9,7 @@ import {
   redirectFor,
   routeAt,
   routeOf,
-} from '../../rules/navigation'
+} from '../../rules/site/navigation'
 
 const PUBLIC = [
   '/contact',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type OpeningHours, openUntil, runsOf, SERVICE_HOURS } from '../../rules/openingHours'
+import { type OpeningHours, openUntil, runsOf, SERVICE_HOURS } from '../../rules/site/openingHours'
 
 // Eastern Standard Time is five hours behind UTC, daylight time four.
 test.each([

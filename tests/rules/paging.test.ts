@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageCountOf, pagesOf, withStart } from '../../rules/paging'
+import { pageCountOf, pagesOf, withStart } from '../../rules/values/paging'
 
 test('a list has as many pages as its total fills, and an empty one has one', () => {
   expect([0, 1, 10, 11, 20, 21, 20_000].map((total) => pagesOf(total, 10))).toEqual([1, 1, 1, 2, 2, 3, 2000])

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { emailSchema } from '../../rules/email'
-import { newPasswordSchema, PASSWORD_RULES, repeats } from '../../rules/password'
+import { emailSchema } from '../../rules/identity/email'
+import { newPasswordSchema, PASSWORD_RULES, repeats } from '../../rules/identity/password'
 
 const problemOf = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).issues?.[0]?.message ?? null
 const met = (password: string) => PASSWORD_RULES.filter(({ isMet }) => isMet(password)).map(({ key }) => key)

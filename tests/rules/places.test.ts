@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOnEarth, PLACES, placeOf, roundedKilometres, roundedPoint } from '../../rules/places'
+import { isOnEarth, PLACES, placeOf, roundedKilometres, roundedPoint } from '../../rules/site/places'
 
 describe('OP-76 a place that is typed', () => {
   test.each([

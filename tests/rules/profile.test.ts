@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { changesOf, changesTyped, isBlank, type ProfileChanges, profileSchemas } from '../../rules/profile'
+import { changesOf, changesTyped, isBlank, type ProfileChanges, profileSchemas } from '../../rules/identity/profile'
 import { robin, typed } from '../machines/profile.plan'
 
 const { challenge: _, ...same } = robin

@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { asExpiry, expiryOf, passesLuhn } from '../../rules/cardEntry'
-import { NOBODY } from '../../rules/identity'
-import { accountChanges, isHolderKnown, printedCardSchema, refusalOf, reloadabilityOf } from '../../rules/registerCard'
+import { asExpiry, expiryOf, passesLuhn } from '../../rules/cards/cardEntry'
+import {
+  accountChanges,
+  isHolderKnown,
+  printedCardSchema,
+  refusalOf,
+  reloadabilityOf,
+} from '../../rules/cards/registerCard'
+import { NOBODY } from '../../rules/identity/identity'
 import { cardNumberOf } from '../../sandbox/cards/cardNumber'
 import { CARD_BINS } from '../../sandbox/cards/programs'
 import { holder, identity, printed } from '../machines/registerCard.plan'

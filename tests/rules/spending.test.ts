@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { byAmount, intervalOf, percentsOf, slicesOf, withEmptySteps } from '../../rules/spending'
-import { PERIODS } from '../../rules/transactionQuery'
+import { byAmount, intervalOf, percentsOf, slicesOf, withEmptySteps } from '../../rules/money/spending'
+import { PERIODS } from '../../rules/money/transactionQuery'
 
 test('TXN-48 categories come largest first, and unknown ones are part of OTHER', () => {
   expect(

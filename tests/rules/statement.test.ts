@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstDayOf, lastDayOf, monthIn, monthsUntil, statementOf } from '../../rules/statement'
+import { firstDayOf, lastDayOf, monthIn, monthsUntil, statementOf } from '../../rules/money/statement'
 import { transactionOf } from '../support/samples'
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { BILL_PAY_FEE_CENTS } from '../../rules/brand'
-import { CARD_FAMILIES, FEE_COLUMNS, feeColumnOf } from '../../rules/fees'
-import { cellOf, FEE_ROWS, LIMIT_ROWS, limitCents, startingWithDifferences } from '../../rules/tariff'
+import { CARD_FAMILIES, FEE_COLUMNS, feeColumnOf } from '../../rules/cards/fees'
+import { cellOf, FEE_ROWS, LIMIT_ROWS, limitCents, startingWithDifferences } from '../../rules/cards/tariff'
+import { BILL_PAY_FEE_CENTS } from '../../rules/site/brand'
 import { PROGRAMS } from '../../sandbox/cards/programs'
 import { FEES } from '../../sandbox/fees'
 

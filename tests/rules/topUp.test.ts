@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { barrierTo } from '../../rules/features'
+import { barrierTo } from '../../rules/cards/features'
 import {
   amountFormSchema,
   boundsOf,
@@ -9,7 +9,7 @@ import {
   isDead,
   isOfNetwork,
   offeredNetworks,
-} from '../../rules/topUp'
+} from '../../rules/money/topUp'
 import { cardOf } from '../support/samples'
 
 const limitOf = (perDayCents: number, usedTodayCents: number) =>

@@ -9,7 +9,7 @@ import {
   type Pending,
   type Transaction,
   withoutPosted,
-} from '../../rules/transaction'
+} from '../../rules/money/transaction'
 import { transactionOf } from '../support/samples'
 
 const of = (id: string, date: string) => ({ id, date }) as Transaction

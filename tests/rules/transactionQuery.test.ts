@@ -13,7 +13,7 @@ import {
   type TransactionQuery,
   withoutFilter,
   withoutFilters,
-} from '../../rules/transactionQuery'
+} from '../../rules/money/transactionQuery'
 
 const full: TransactionQuery = {
   period: 'month3',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import type { CardType } from '../../rules/card'
-import { type LimitedCard, roomOn } from '../../rules/limits'
+import type { CardType } from '../../rules/cards/card'
+import { type LimitedCard, roomOn } from '../../rules/money/limits'
 import {
   mostNowFrom,
   mostTransferableOf,
@@ -12,7 +12,7 @@ import {
   transferSchema,
   whyNoTransfer,
   whyNotReceiving,
-} from '../../rules/transfer'
+} from '../../rules/money/transfer'
 import { cardOf } from '../support/samples'
 
 const card = (changes: Partial<LimitedCard> = {}): LimitedCard => ({

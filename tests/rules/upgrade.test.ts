@@ -10,7 +10,7 @@ import {
   upgradedKey,
   upgradeNews,
   upgradeOffer,
-} from '../../rules/upgrade'
+} from '../../rules/cards/upgrade'
 import { verification } from '../machines/upgrade.plan'
 import { accountOf, cardOf } from '../support/samples'
 

@@ -1,6 +1,6 @@
 import { getTableName, type Table, TransactionRollbackError } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { recoveryOperations } from '../../sandbox/identity/recovery'
+import { recoveryOperations } from '../../sandbox/operations/account/recovery'
 import { FULL, type OpenSandbox, openSandbox, SEED_ANSWER, sessionOf } from './openSandbox'
 
 let sandbox: OpenSandbox

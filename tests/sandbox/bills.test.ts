@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, cutOffOf, easternDate, easternInstant } from '../../rules/easternTime'
+import { addDays, cutOffOf, easternDate, easternInstant } from '../../rules/values/easternTime'
 import { type Api, FULL, LOCKED, MAIN, type OpenSandbox, openSandbox } from './openSandbox'
 
 let sandbox: OpenSandbox

@@ -2,7 +2,7 @@
  * Disputes: one per transaction, advanced by time, answered by the holder, and credited once if the holder is right.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, easternDate, easternInstant } from '../../rules/easternTime'
+import { addDays, easternDate, easternInstant } from '../../rules/values/easternTime'
 import { type Api, MAIN, type OpenSandbox, openSandbox, SECOND } from './openSandbox'
 
 const DAY = 86_400

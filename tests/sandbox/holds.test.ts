@@ -2,7 +2,7 @@
  * An uncollected hold of a merchant ends once, when its last Eastern day is over, whatever else happens at the time.
  */
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
-import { addDays, easternInstant } from '../../rules/easternTime'
+import { addDays, easternInstant } from '../../rules/values/easternTime'
 import { endOf, lastDayOf } from '../../sandbox/cards/holds'
 import { type Api, MAIN, type OpenSandbox, openSandbox } from './openSandbox'
 

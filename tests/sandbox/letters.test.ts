@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../rules/alerts'
-import { addDays, cutOffOf, easternDate } from '../../rules/easternTime'
+import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../rules/identity/alerts'
+import { addDays, cutOffOf, easternDate } from '../../rules/values/easternTime'
 import { PROGRAMS } from '../../sandbox/cards/programs'
 import { dateText, LETTERS, type LetterKind, programText, promiseOf, REASONS } from '../../sandbox/mail/letters'
 import english from '../../src/i18n/en/alerts.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addDays, easternDate, easternInstant } from '../../rules/easternTime'
+import { addDays, easternDate, easternInstant } from '../../rules/values/easternTime'
 import { type Api, FULL, MAIN, MAIN_SERIAL, type OpenSandbox, openSandbox, SECOND, sessionOf } from './openSandbox'
 
 let sandbox: OpenSandbox

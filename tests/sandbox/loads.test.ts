@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CardType } from '../../rules/card'
-import { roomOn } from '../../rules/limits'
+import type { CardType } from '../../rules/cards/card'
+import { roomOn } from '../../rules/money/limits'
 import { answerChallenge } from './challenges'
 import { clearedFor } from './everyOperation'
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identitySchema } from '../../rules/identity'
+import { identitySchema } from '../../rules/identity/identity'
 import { type Api, FULL, type OpenSandbox, openSandbox } from './openSandbox'
 
 let sandbox: OpenSandbox

@@ -1,6 +1,6 @@
 /** The balance after each entry: however far the clock jumps, each is the one before and the entry's amount, and the newest is what has settled. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addDays, easternDate } from '../../rules/easternTime'
+import { addDays, easternDate } from '../../rules/values/easternTime'
 import { createClock } from '../../sandbox/clock'
 import { createDueWork, type DueJob } from '../../sandbox/dueWork'
 import { type Api, FULL, MAIN, type OpenSandbox, openSandbox, SECOND } from './openSandbox'

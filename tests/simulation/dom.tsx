@@ -11,9 +11,9 @@ import {
   selectLocale,
   selectRouteId,
 } from '../../machines/portal/selectors'
-import type { Portal } from '../../src/app/portalContext'
-import { PortalContext } from '../../src/app/portalContext'
-import { screenOf } from '../../src/app/screens'
+import type { Portal } from '../../src/app/portal/portalContext'
+import { PortalContext } from '../../src/app/portal/portalContext'
+import { screenOf } from '../../src/app/routes/screens'
 import type { MessageKey } from '../../src/i18n/catalogue'
 import { intlOf, translate } from '../../src/i18n/format'
 import { Language } from '../../src/i18n/text'

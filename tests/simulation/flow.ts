@@ -2,7 +2,7 @@
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, SnapshotFrom } from 'xstate'
 import type { Notification } from '../../machines/notification/notification'
 import type { portalMachine } from '../../machines/portal/portalMachine'
-import type { RouteId } from '../../rules/navigation'
+import type { RouteId } from '../../rules/site/navigation'
 import type { Random } from '../../sandbox/seed/random'
 import type { MessageKey } from '../../src/i18n/catalogue'
 import type { WireAnswer, WireCall } from './network'

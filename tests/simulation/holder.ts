@@ -1,7 +1,7 @@
 /** The holder's actions and the events around them, one seeded step after another. */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import { selectAddress, selectCardsActor, selectFlow } from '../../machines/portal/selectors'
-import { ROUTES } from '../../rules/navigation'
+import { ROUTES } from '../../rules/site/navigation'
 import type { Page } from './browser'
 import type { Simulation } from './simulation'
 

@@ -1,7 +1,7 @@
 /** Runs many schedules one after another, and counts the faults met. */
 
-import { ROUTE_IDS } from '../../rules/navigation'
-import { areasOf, loadScreen } from '../../src/app/screens'
+import { ROUTE_IDS } from '../../rules/site/navigation'
+import { areasOf, loadScreen } from '../../src/app/routes/screens'
 import { loadAreas } from '../../src/i18n/catalogue'
 import { shareCharts } from './charts'
 import { FAULTS, type Fault } from './faults'

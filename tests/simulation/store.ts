@@ -1,5 +1,5 @@
 /** The simulation's issuer: two holders, their cards, a ledger, and what was done for each key. */
-import { type Random } from '../../sandbox/seed/random'
+import type { Random } from '../../sandbox/seed/random'
 import { nameOf, type WireAnswer, type WireCall } from './network'
 
 export type StoredCard = {

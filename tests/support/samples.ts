@@ -1,13 +1,13 @@
 /** Invented holders, cards and answers, shared by the tests of several machines. */
 import type { Session, Token } from '../../machines/session/session'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { Account } from '../../rules/account'
-import { type Brand, DEFAULT_BRAND } from '../../rules/brand'
-import type { Balance, Card } from '../../rules/card'
-import type { OwnCard, Progress } from '../../rules/cardOrder'
-import type { Identity } from '../../rules/identity'
-import { type KnownRequest, knownFrom, type MoneyRequest } from '../../rules/moneyRequest'
-import type { Transaction } from '../../rules/transaction'
+import type { Balance, Card } from '../../rules/cards/card'
+import type { OwnCard, Progress } from '../../rules/cards/cardOrder'
+import type { Account } from '../../rules/identity/account'
+import type { Identity } from '../../rules/identity/identity'
+import { type KnownRequest, knownFrom, type MoneyRequest } from '../../rules/money/moneyRequest'
+import type { Transaction } from '../../rules/money/transaction'
+import { type Brand, DEFAULT_BRAND } from '../../rules/site/brand'
 import { NOW } from './clock'
 
 export const accountOf = (changes: Partial<Account> = {}): Account => ({

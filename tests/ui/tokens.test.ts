@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '../../rules/account'
-import { CATEGORIES } from '../../rules/transaction'
+import { CATEGORIES } from '../../rules/money/transaction'
+import { LOCALES } from '../../rules/values/locale'
 import { CATEGORY_COLORS, SHARED_COLOR } from '../../src/features/charts/categoryColors'
 import { palettes } from '../../src/ui/cardArt'
 

@@ -1,6 +1,6 @@
 /** The agreements that have a page of their own. Content spec §2. */
 import { contentFor } from '../../content/load'
-import { LegalPage } from '../LegalPage'
+import { LegalPage } from '../site/LegalPage'
 
 export const ChaReload = () => <LegalPage title="legal.terms" name="terms" />
 export const TermsDigital = () => <LegalPage title="legal.termsDigital" name="digital" />

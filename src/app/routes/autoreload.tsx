@@ -7,12 +7,12 @@ import { selectBrand, selectFrontend, selectIsConfigured } from '../../../machin
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { AutoReloadScreen, RemainingRules } from '../../features/auto-reload/AutoReloadScreen'
 import { autoReloadWith } from '../../ports/autoReload'
-import { createDeviceSession } from '../deviceSession'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { challengePageOf } from '../threeDSecure'
-import { useFlow } from '../useFlow'
-import { useCards, useCurrentCard } from '../useHolder'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { createDeviceSession } from '../services/deviceSession'
+import { challengePageOf } from '../services/threeDSecure'
+import { holderNow } from '../signed-in/readHolder'
+import { useCards, useCurrentCard } from '../signed-in/useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
   const { cards, currentCardId: clientId } = holderNow(root)

@@ -6,10 +6,10 @@ import { selectResume } from '../../../machines/bills/selectors'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { BillsScreen } from '../../features/bills/BillsScreen'
 import { billsWith } from '../../ports/bills'
-import { HolderWallet } from '../HolderWallet'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { HolderWallet } from '../signed-in/HolderWallet'
+import { holderNow } from '../signed-in/readHolder'
 
 export function flow({ api, root }: Portal, resume?: Resume): Flow {
   const { username, currentCardId: clientId } = holderNow(root)

@@ -3,8 +3,8 @@ import { selectRequested } from '../../../machines/navigation/selectors'
 import type { paymentHistoryMachine } from '../../../machines/payment-history/paymentHistoryMachine'
 import { HistoryScreen, RemainingHistory } from '../../features/bills/HistoryScreen'
 import { paymentHistoryWith } from '../../ports/billPayments'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
 
 export const flow = ({ api, root }: Portal) => ({
   logic: paymentHistoryWith(api),

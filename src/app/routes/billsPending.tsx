@@ -6,9 +6,9 @@ import { selectResume } from '../../../machines/pending-payments/selectors'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { PendingScreen, RemainingPayments } from '../../features/bills/PendingScreen'
 import { pendingPaymentsWith } from '../../ports/billPayments'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
-import { useCards } from '../useHolder'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { useCards } from '../signed-in/useHolder'
 
 export const flow = ({ api }: Portal, resume?: Resume): Flow => ({
   logic: pendingPaymentsWith(api),

@@ -2,9 +2,9 @@ import { contentFor, contentOf } from '../../content/load'
 import { RichParagraphs } from '../../content/RichText'
 import { RetiringScreen } from '../../features/retiring/RetiringScreen'
 import { useFormat, useLocale, useText } from '../../i18n/text'
-import { useAsLeft } from '../useAsLeft'
-import { useHasAccess } from '../useHolder'
-import { useRetiring } from '../useRetiring'
+import { useHasAccess } from '../signed-in/useHolder'
+import { useAsLeft } from '../site/useRestoredPage'
+import { useRetiring } from '../site/useRetiring'
 
 export const content = contentFor('legal/notice', 'legal/notice-footer')
 

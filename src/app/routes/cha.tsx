@@ -1,4 +1,4 @@
 import { Cha } from '../../features/legal/Cha'
-import { useHasAccess } from '../useHolder'
+import { useHasAccess } from '../signed-in/useHolder'
 
 export const Screen = () => <Cha hasAccess={useHasAccess()} />

@@ -2,12 +2,12 @@ import type { ActorRefFrom } from 'xstate'
 import type { chartsMachine } from '../../../machines/charts/chartsMachine'
 import { selectRequested } from '../../../machines/navigation/selectors'
 import { ChartsScreen } from '../../features/charts/ChartsScreen'
-import { SubjectCard } from '../../forms/SubjectCard'
+import { SubjectCard } from '../../flow/SubjectCard'
 import { chartsWith } from '../../ports/charts'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
-import { useCards, useCurrentCard } from '../useHolder'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { holderNow } from '../signed-in/readHolder'
+import { useCards, useCurrentCard } from '../signed-in/useHolder'
 
 export const flow = ({ api, root }: Portal) => ({
   logic: chartsWith(api),

@@ -1,4 +1,4 @@
-import { openUntil, SERVICE_HOURS } from '../../../rules/openingHours'
+import { openUntil, SERVICE_HOURS } from '../../../rules/site/openingHours'
 import { ContactScreen } from '../../features/contact/ContactScreen'
 import { useIsDrawn } from '../../ui/useIsDrawn'
 import { useMinute } from '../../ui/useNow'

@@ -5,8 +5,8 @@ import { selectBrand, selectFrontend, selectMailedFor } from '../../../machines/
 import { CreateAccountScreen } from '../../features/create-account/CreateAccountScreen'
 import { createAccountWith } from '../../ports/createAccount'
 import { useIsDrawn } from '../../ui/useIsDrawn'
-import { type Portal, usePortal } from '../portalContext'
-import { useFlow } from '../useFlow'
+import { type Portal, usePortal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
 
 export const flow = ({ api, root }: Portal) => ({
   logic: createAccountWith(api, () => root.getSnapshot().context.pid),

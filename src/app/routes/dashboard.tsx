@@ -3,29 +3,29 @@ import { useEffect, useState } from 'react'
 import { type Dashboard, selectMonth } from '../../../machines/dashboard/selectors'
 import { selectRequested } from '../../../machines/navigation/selectors'
 import { selectBrand, selectLocale } from '../../../machines/portal/selectors'
-import type { Transaction } from '../../../rules/transaction'
-import type { TransactionQuery } from '../../../rules/transactionQuery'
-import { enableReloadsOffer } from '../../../rules/upgrade'
+import { enableReloadsOffer } from '../../../rules/cards/upgrade'
+import type { Transaction } from '../../../rules/money/transaction'
+import type { TransactionQuery } from '../../../rules/money/transactionQuery'
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale } from '../../i18n/text'
 import { dashboardWith } from '../../ports/dashboard'
 import { returnFocus } from '../../ui/returnFocus'
-import { restorePlace } from '../history'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { ExpiryPrompt } from '../shell/ExpiryPrompt'
+import { restorePlace } from '../portal/history'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { useRoot } from '../portal/useRoot'
 import { PartLoading } from '../shell/PartLoading'
-import { useFlow } from '../useFlow'
-import { useAccount, useBarrier, useCards, useCardsActor, useCurrentCard, useMayBuy } from '../useHolder'
-import { useLater } from '../useLater'
-import { useRoot } from '../useRoot'
+import { useLater } from '../shell/useLazyPart'
+import { ExpiryPrompt } from '../signed-in/ExpiryPrompt'
+import { holderNow } from '../signed-in/readHolder'
+import { useAccount, useBarrier, useCards, useCardsActor, useCurrentCard, useMayBuy } from '../signed-in/useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal) => {
   const { username, currentCardId: clientId } = holderNow(root)
   const { search } = selectRequested(root.getSnapshot().children.navigation!.getSnapshot())
   const save = async (transactions: readonly Transaction[], query: TransactionQuery) => {
-    const { saveTransactions } = await import('../transactionsFile')
+    const { saveTransactions } = await import('../../features/dashboard/transactionsFile')
     saveTransactions(selectLocale(root.getSnapshot()), transactions, query)
   }
   return {

@@ -6,10 +6,10 @@ import { selectBrand, selectIsConfigured } from '../../../machines/portal/select
 import type { Resume } from '../../../machines/shared/flow'
 import { DirectDepositScreen } from '../../features/direct-deposit/DirectDepositScreen'
 import { directDepositWith } from '../../ports/directDeposit'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
-import { useCards } from '../useHolder'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { holderNow } from '../signed-in/readHolder'
+import { useCards } from '../signed-in/useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume) => {
   const { cards, currentCardId: clientId } = holderNow(root)

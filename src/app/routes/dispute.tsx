@@ -8,10 +8,10 @@ import type { Resume } from '../../../machines/shared/flow'
 import { LockOffer } from '../../features/dashboard/LockOffer'
 import { DisputeScreen } from '../../features/dispute/DisputeScreen'
 import { disputeWith } from '../../ports/dispute'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
-import { useCardsActor } from '../useHolder'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { holderNow } from '../signed-in/readHolder'
+import { useCardsActor } from '../signed-in/useHolder'
 
 export const flow = ({ api, root }: Portal, stored?: Resume) => {
   const { search } = selectRequested(root.getSnapshot().children.navigation!.getSnapshot())

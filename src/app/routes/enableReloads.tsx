@@ -1,4 +1,4 @@
-import { enableReloadsOffer } from '../../../rules/upgrade'
+import { enableReloadsOffer } from '../../../rules/cards/upgrade'
 import { UpgradeRoute } from './upgradeRoute'
 
 export { flow } from './upgradeRoute'

@@ -4,11 +4,11 @@ import { contentFor } from '../../content/load'
 import { FaqSubPage } from '../../features/help/FaqSubPage'
 import { RetiringDates } from '../../features/retiring/RetiringDates'
 import { WhatToDo } from '../../features/retiring/WhatToDo'
-import { useVerdicts } from '../helpful'
-import { useAsLeft } from '../useAsLeft'
-import { useFaq } from '../useFaq'
-import { useHasAccess } from '../useHolder'
-import { useRetiring } from '../useRetiring'
+import { useHasAccess } from '../signed-in/useHolder'
+import { useVerdicts } from '../site/helpful'
+import { useFaq } from '../site/useFaq'
+import { useAsLeft } from '../site/useRestoredPage'
+import { useRetiring } from '../site/useRetiring'
 
 export const content = contentFor('faq')
 

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom'
-import { plainPath } from '../../../rules/navigation'
+import { plainPath } from '../../../rules/site/navigation'
 import { setOf } from '../../content/faq'
 import { contentFor } from '../../content/load'
 import { FaqSubPage } from '../../features/help/FaqSubPage'
-import { useVerdicts } from '../helpful'
-import { useAsLeft } from '../useAsLeft'
-import { useFaq } from '../useFaq'
+import { useVerdicts } from '../site/helpful'
+import { useFaq } from '../site/useFaq'
+import { useAsLeft } from '../site/useRestoredPage'
 
 export const content = contentFor('faq')
 

@@ -1,8 +1,8 @@
-import { feeColumnOf } from '../../../rules/fees'
+import { feeColumnOf } from '../../../rules/cards/fees'
 import { Fees } from '../../features/fees/Fees'
 import { useIsDrawn } from '../../ui/useIsDrawn'
-import { useAsLeft } from '../useAsLeft'
-import { useCurrentCard, useHasAccess } from '../useHolder'
+import { useCurrentCard, useHasAccess } from '../signed-in/useHolder'
+import { useAsLeft } from '../site/useRestoredPage'
 
 export function Screen() {
   useAsLeft()

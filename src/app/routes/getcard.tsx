@@ -7,11 +7,11 @@ import { selectBrand } from '../../../machines/portal/selectors'
 import type { Resume } from '../../../machines/shared/flow'
 import { OrderCardScreen } from '../../features/order-card/OrderCardScreen'
 import { orderCardWith } from '../../ports/orderCard'
-import { addressLookupOf } from '../addressLookup'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
-import { useCards, useChooseCard } from '../useHolder'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { addressLookupOf } from '../services/addressLookup'
+import { holderNow } from '../signed-in/readHolder'
+import { useCards, useChooseCard } from '../signed-in/useHolder'
 
 export const flow = (portal: Portal, resume?: Resume) => {
   const { api, root, sessionId } = portal

@@ -4,10 +4,10 @@ import { selectIsLoading } from '../../../machines/cards/selectors'
 import type { pinMachine } from '../../../machines/pin/pinMachine'
 import { PinScreen } from '../../features/pin/PinScreen'
 import { pinWith } from '../../ports/pin'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
-import { useCards, useCardsActor, useCurrentCard, useMayBuy } from '../useHolder'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { holderNow } from '../signed-in/readHolder'
+import { useCards, useCardsActor, useCurrentCard, useMayBuy } from '../signed-in/useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal) => {
   const { cards, currentCardId: clientId } = holderNow(root)

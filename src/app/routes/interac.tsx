@@ -9,11 +9,11 @@ import type { Resume } from '../../../machines/shared/flow'
 import { ETransferScreen } from '../../features/e-transfer/ETransferScreen'
 import { RequestList } from '../../features/e-transfer/RequestList'
 import { eTransferWith } from '../../ports/eTransfer'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
-import { useCards } from '../useHolder'
-import { useRoot } from '../useRoot'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { useRoot } from '../portal/useRoot'
+import { holderNow } from '../signed-in/readHolder'
+import { useCards } from '../signed-in/useHolder'
 
 export const flow = ({ api, root }: Portal, resume?: Resume) => {
   const { username, currentCardId: clientId } = holderNow(root)

@@ -5,10 +5,10 @@ import { selectBrand, selectFrontend } from '../../../machines/portal/selectors'
 import type { signInMachine } from '../../../machines/sign-in/signInMachine'
 import { SignInScreen } from '../../features/sign-in/SignInScreen'
 import { signInWith } from '../../ports/signIn'
-import { type Portal, usePortal } from '../portalContext'
+import { type Portal, usePortal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
 import { SessionEndedNotice } from '../shell/SessionEndedNotice'
 import { StorageNotice } from '../shell/StorageNotice'
-import { useFlow } from '../useFlow'
 
 export const flow = ({ api, root }: Portal) => ({
   logic: signInWith(api, () => root.getSnapshot().context.pid),

@@ -7,11 +7,11 @@ import { ProfileScreen } from '../../features/profile/ProfileScreen'
 import { TaxResidency } from '../../features/profile/TaxResidency'
 import { fatcaWith } from '../../ports/fatca'
 import { profileWith } from '../../ports/profile'
-import { addressLookupOf } from '../addressLookup'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
-import { useAccount } from '../useHolder'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { addressLookupOf } from '../services/addressLookup'
+import { holderNow } from '../signed-in/readHolder'
+import { useAccount } from '../signed-in/useHolder'
 
 export const flow = (portal: Portal, resume?: Resume): Flow => {
   const { api, root } = portal

@@ -5,13 +5,13 @@ import type { ActorRefFrom } from 'xstate'
 import type { passwordRecoveryMachine } from '../../../machines/password-recovery/passwordRecoveryMachine'
 import { selectIsLinkSpent } from '../../../machines/password-recovery/selectors'
 import { selectMailedFor } from '../../../machines/portal/selectors'
-import { ROUTES } from '../../../rules/navigation'
+import { ROUTES } from '../../../rules/site/navigation'
 import { PasswordRecoveryScreen } from '../../features/password-recovery/PasswordRecoveryScreen'
 import { passwordRecoveryWith } from '../../ports/passwordRecovery'
 import { useIsDrawn } from '../../ui/useIsDrawn'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { holderNow } from '../signed-in/readHolder'
 
 type Recovery = ActorRefFrom<typeof passwordRecoveryMachine>
 

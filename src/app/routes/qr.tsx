@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { selectIsLoading } from '../../../machines/cards/selectors'
 import { selectIsSignedIn } from '../../../machines/portal/selectors'
 import { QrAlone } from '../../features/qr/QrAlone'
-import { useBarrier, useCards, useCardsActor, useCurrentCard } from '../useHolder'
-import { useRoot } from '../useRoot'
+import { useRoot } from '../portal/useRoot'
+import { useBarrier, useCards, useCardsActor, useCurrentCard } from '../signed-in/useHolder'
 
 export function Screen() {
   const root = useRoot()

@@ -1,4 +1,4 @@
 import { QrScreen } from '../../features/qr/QrScreen'
-import { useCards, useCurrentCard } from '../useHolder'
+import { useCards, useCurrentCard } from '../signed-in/useHolder'
 
 export const Screen = () => <QrScreen card={useCurrentCard()} cards={useCards()} />

@@ -9,11 +9,11 @@ import type { Resume } from '../../../machines/shared/flow'
 import { ReplaceCardScreen } from '../../features/replace-card/ReplaceCardScreen'
 import { useLocale } from '../../i18n/text'
 import { replaceCardWith } from '../../ports/replaceCard'
-import { addressLookupOf } from '../addressLookup'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
-import { useCards, useChooseCard, useUseCard } from '../useHolder'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { addressLookupOf } from '../services/addressLookup'
+import { holderNow } from '../signed-in/readHolder'
+import { useCards, useChooseCard, useUseCard } from '../signed-in/useHolder'
 
 export const flow = (portal: Portal, resume?: Resume) => {
   const { api, root, sessionId } = portal

@@ -6,11 +6,11 @@ import { transferResumeSchema } from '../../../machines/transfer/transfer'
 import type { transferMachine } from '../../../machines/transfer/transferMachine'
 import { TransferScreen } from '../../features/transfer/TransferScreen'
 import { transferWith } from '../../ports/transfer'
-import { HolderWallet } from '../HolderWallet'
-import { holderNow } from '../holderNow'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
-import { useMayBuy } from '../useHolder'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
+import { HolderWallet } from '../signed-in/HolderWallet'
+import { holderNow } from '../signed-in/readHolder'
+import { useMayBuy } from '../signed-in/useHolder'
 
 export const flow = ({ api, root }: Portal, resume?: Resume) => {
   const { username, currentCardId: clientId } = holderNow(root)

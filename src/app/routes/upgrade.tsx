@@ -1,4 +1,4 @@
-import { upgradeOffer } from '../../../rules/upgrade'
+import { upgradeOffer } from '../../../rules/cards/upgrade'
 import { UpgradeRoute } from './upgradeRoute'
 
 export { flow } from './upgradeRoute'

@@ -5,12 +5,12 @@ import { type ActorRefFrom, waitFor } from 'xstate'
 import { selectHasAccessEnded, selectIsConfigured } from '../../../machines/portal/selectors'
 import { selectIsSettled } from '../../../machines/verification/selectors'
 import type { verificationMachine } from '../../../machines/verification/verificationMachine'
-import { ROUTES } from '../../../rules/navigation'
+import { ROUTES } from '../../../rules/site/navigation'
 import { VerificationScreen } from '../../features/verification/VerificationScreen'
 import { verificationWith } from '../../ports/verification'
 import { useIsDrawn } from '../../ui/useIsDrawn'
-import type { Portal } from '../portalContext'
-import { useFlow } from '../useFlow'
+import type { Portal } from '../portal/portalContext'
+import { useFlow } from '../portal/useFlow'
 
 type Verification = ActorRefFrom<typeof verificationMachine>
 

@@ -2,14 +2,15 @@ import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { selectMissingBecause } from '../../../machines/navigation/selectors'
 import { selectBrand, selectIsBrandingDismissed } from '../../../machines/portal/selectors'
-import { maintenanceAt, RETIRING_BIN } from '../../../rules/brand'
+import { RETIRING_BIN } from '../../../rules/cards/retiring'
+import { maintenanceAt } from '../../../rules/site/brand'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
 import { returnFocus } from '../../ui/returnFocus'
 import { useMinute } from '../../ui/useNow'
-import { hasRead, noteRead } from '../browserStorage'
-import { useNavigation, useRoot } from '../useRoot'
+import { useNavigation, useRoot } from '../portal/useRoot'
+import { hasRead, noteRead } from '../session-in-the-browser/browserStorage'
 
 function watchConnection(changed: () => void) {
   window.addEventListener('online', changed)

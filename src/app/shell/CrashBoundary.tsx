@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { noteError } from '../defects'
+import { noteError } from '../session-in-the-browser/defects'
 
 type Props = {
   /** After another address has been opened, the children are rendered again. */

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { useNotification, useRoot } from '../useRoot'
+import { useNotification, useRoot } from '../portal/useRoot'
 import styles from './LoadingScreen.module.css'
 import { useNotificationWords } from './useNotificationWords'
 

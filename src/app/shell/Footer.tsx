@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { selectBrand } from '../../../machines/portal/selectors'
-import { ROUTES } from '../../../rules/navigation'
+import { ROUTES } from '../../../rules/site/navigation'
 import { useLocale, useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
-import { useRoot } from '../useRoot'
+import { useRoot } from '../portal/useRoot'
 import styles from './Footer.module.css'
 import { help } from './TopBar'
 

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { useNavigation } from '../useRoot'
+import { useNavigation } from '../portal/useRoot'
 import { CrashBody } from './CrashScreen'
 
 export const missingTitles = {

@@ -1,4 +1,4 @@
-import { ROUTES } from '../../../rules/navigation'
+import { ROUTES } from '../../../rules/site/navigation'
 import { useText } from '../../i18n/text'
 import { help, legal } from './TopBar'
 

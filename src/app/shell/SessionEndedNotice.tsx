@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { selectEndedBecause } from '../../../machines/portal/selectors'
-import { useSaid } from '../../forms/toldNow'
+import { useSaid } from '../../forms/announcements'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
-import { useRoot } from '../useRoot'
+import { useRoot } from '../portal/useRoot'
 
 /** Why the last session ended. Where the issuer rejected it, the notification about that is for screen readers only. */
 export function SessionEndedNotice() {

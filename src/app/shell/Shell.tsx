@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { Said } from '../../forms/toldNow'
+import type { Said } from '../../forms/announcements'
 import { useText } from '../../i18n/text'
 import { returnFocus } from '../../ui/returnFocus'
 import { ScrollTopButton } from '../../ui/ScrollTopButton'

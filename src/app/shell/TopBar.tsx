@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { selectHasAccessEnded, selectIsSidebarOpen, selectIsSignedIn } from '../../../machines/portal/selectors'
-import { ROUTES, type RouteId } from '../../../rules/navigation'
+import { ROUTES, type RouteId } from '../../../rules/site/navigation'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useLocale, useText } from '../../i18n/text'
 import { Dropdown } from '../../ui/Dropdown'
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon'
 import { Link, NavLink } from '../../ui/Link'
 import { Mark } from '../../ui/Mark'
 import { useDismissal } from '../../ui/useDismissal'
-import { useConfiguration, useRoot } from '../useRoot'
+import { useConfiguration, useRoot } from '../portal/useRoot'
 import styles from './TopBar.module.css'
 
 export const help = [

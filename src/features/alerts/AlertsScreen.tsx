@@ -12,10 +12,10 @@ import {
   selectIsOn,
   selectIsSaving,
 } from '../../../machines/alerts/selectors'
-import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../../rules/alerts'
-import { Doubt } from '../../forms/Doubt'
+import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../../rules/identity/alerts'
+import { Doubt } from '../../flow/Doubt'
+import { NotLoaded } from '../../flow/NotLoaded'
 import { FailureNote } from '../../forms/FailureNote'
-import { NotLoaded } from '../../forms/NotLoaded'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Icon } from '../../ui/Icon'

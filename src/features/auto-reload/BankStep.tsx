@@ -8,7 +8,7 @@ import {
   selectIsCancelling,
   selectIsFrameOpen,
 } from '../../../machines/bank-check/selectors'
-import { BankQuestion } from '../../forms/BankQuestion'
+import { BankQuestion } from '../../flow/BankQuestion'
 import { useText } from '../../i18n/text'
 
 /** The bank's check before the debit card pays: nothing has been saved yet. */

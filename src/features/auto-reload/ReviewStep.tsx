@@ -10,10 +10,10 @@ import {
   selectOpened,
   selectRule,
 } from '../../../machines/auto-reload/selectors'
-import type { Card } from '../../../rules/card'
+import type { Card } from '../../../rules/cards/card'
+import { ReviewColumn } from '../../flow/FlowColumns'
+import { subjectName } from '../../flow/subjectName'
 import { FailureNote } from '../../forms/FailureNote'
-import { ReviewColumn } from '../../forms/FlowColumns'
-import { subjectName } from '../../forms/subjectName'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'

@@ -10,10 +10,10 @@ import {
   selectRule,
   selectRules,
 } from '../../../machines/auto-reload/selectors'
-import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rules/autoReload'
-import { type Card, cardStateOf, expiryText, faceOf } from '../../../rules/card'
+import { type Card, cardStateOf, expiryText, faceOf } from '../../../rules/cards/card'
+import { type AutoReload, fixOf, type Health, sourceExpiry } from '../../../rules/money/autoReload'
+import { ReviewColumn } from '../../flow/FlowColumns'
 import { FailureNote } from '../../forms/FailureNote'
-import { ReviewColumn } from '../../forms/FlowColumns'
 import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'

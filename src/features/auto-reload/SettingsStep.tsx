@@ -6,13 +6,13 @@ import {
   selectOpened,
   selectRule,
 } from '../../../machines/auto-reload/selectors'
-import { KEEP, MIN_THRESHOLD_CENTS, type RuleSource } from '../../../rules/autoReload'
-import type { SavedCard } from '../../../rules/topUp'
+import { KEEP, MIN_THRESHOLD_CENTS, type RuleSource } from '../../../rules/money/autoReload'
+import type { SavedCard } from '../../../rules/money/topUp'
+import { FormColumns } from '../../flow/FlowColumns'
+import { LimitLeft } from '../../flow/LimitLeft'
 import { AmountField } from '../../forms/AmountField'
 import { PaymentMethodFields } from '../../forms/DebitCardFields'
-import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
-import { LimitLeft } from '../../forms/LimitLeft'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { Panel } from '../../ui/Panel'

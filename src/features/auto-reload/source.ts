@@ -1,4 +1,4 @@
-import type { Draft } from '../../../rules/autoReload'
+import type { Draft } from '../../../rules/money/autoReload'
 import { debitCardText, type PayingCard } from '../../forms/debitCardText'
 import type { useText } from '../../i18n/text'
 

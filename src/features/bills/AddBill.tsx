@@ -16,9 +16,9 @@ import {
   selectStep,
   selectTyped,
 } from '../../../machines/add-bill/selectors'
+import { StepHeader, UnconfirmedStep } from '../../flow/FlowStep'
 import { FailureNote } from '../../forms/FailureNote'
 import { FlowForm } from '../../forms/FlowForm'
-import { StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'

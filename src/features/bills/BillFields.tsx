@@ -1,4 +1,4 @@
-import { type AccountRules, NICKNAME_MAX } from '../../../rules/bills'
+import { type AccountRules, NICKNAME_MAX } from '../../../rules/money/bills'
 import type { FieldOf } from '../../forms/FlowForm'
 import { useText } from '../../i18n/text'
 import { TextField } from '../../ui/TextField'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
-import type { Biller } from '../../../rules/bills'
-import { folded } from '../../../rules/folded'
+import type { Biller } from '../../../rules/money/bills'
+import { folded } from '../../../rules/values/folded'
 import { useText } from '../../i18n/text'
 import { TextField } from '../../ui/TextField'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'

@@ -12,7 +12,7 @@ import {
   selectIsQuestioning,
   selectPending,
 } from '../../../machines/bills/selectors'
-import type { Biller } from '../../../rules/bills'
+import type { Biller } from '../../../rules/money/bills'
 import { FailureNote } from '../../forms/FailureNote'
 import { failureText, isDefault } from '../../i18n/failureText'
 import { useFormat, useText } from '../../i18n/text'

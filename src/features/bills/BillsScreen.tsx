@@ -11,10 +11,10 @@ import {
   selectPay,
   selectStep,
 } from '../../../machines/bills/selectors'
-import { ReviewColumn } from '../../forms/FlowColumns'
+import { ReviewColumn } from '../../flow/FlowColumns'
+import { ReadingStep, StepHeader, UnconfirmedStep } from '../../flow/FlowStep'
+import { NotLoaded } from '../../flow/NotLoaded'
 import { FlowForm } from '../../forms/FlowForm'
-import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
-import { NotLoaded } from '../../forms/NotLoaded'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'

@@ -8,12 +8,12 @@ import {
   selectPageCount,
   selectPayments,
 } from '../../../machines/payment-history/selectors'
-import { mayBeRepeated, type Payment, type PaymentStatus, statusOf } from '../../../rules/billPayments'
-import { expectedAfter } from '../../../rules/businessDays'
-import { easternDate } from '../../../rules/easternTime'
-import { EVERYTHING, searchOf } from '../../../rules/transactionQuery'
-import { ReadingStep, StepHeader } from '../../forms/FlowStep'
-import { NotLoaded } from '../../forms/NotLoaded'
+import { mayBeRepeated, type Payment, type PaymentStatus, statusOf } from '../../../rules/money/billPayments'
+import { expectedAfter } from '../../../rules/money/businessDays'
+import { EVERYTHING, searchOf } from '../../../rules/money/transactionQuery'
+import { easternDate } from '../../../rules/values/easternTime'
+import { ReadingStep, StepHeader } from '../../flow/FlowStep'
+import { NotLoaded } from '../../flow/NotLoaded'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { buttonClass } from '../../ui/Button'

@@ -12,6 +12,7 @@ import {
   selectIsSeveral,
   suggestedFor,
 } from '../../../machines/pay-bill/selectors'
+import type { Card } from '../../../rules/cards/card'
 import {
   amountFieldOf,
   amountsIn,
@@ -20,14 +21,13 @@ import {
   sumOfPayments,
   whyNotPaying,
   whyTooMuch,
-} from '../../../rules/billPayments'
-import type { Biller } from '../../../rules/bills'
-import type { Card } from '../../../rules/card'
+} from '../../../rules/money/billPayments'
+import type { Biller } from '../../../rules/money/bills'
+import { FormColumns } from '../../flow/FlowColumns'
+import { useSumRows } from '../../flow/Review'
 import { AmountField } from '../../forms/AmountField'
 import { CardChoice } from '../../forms/CardChoice'
-import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
-import { useSumRows } from '../../forms/Review'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'

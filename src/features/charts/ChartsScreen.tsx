@@ -8,10 +8,10 @@ import {
   selectPeriod,
   selectSpending,
 } from '../../../machines/charts/selectors'
-import { intervalOf, percentsOf, type Spending, type Step, slicesOf } from '../../../rules/spending'
-import type { Category } from '../../../rules/transaction'
-import { EVERYTHING, PERIODS, type Period, searchOf } from '../../../rules/transactionQuery'
-import { NotLoaded } from '../../forms/NotLoaded'
+import { intervalOf, percentsOf, type Spending, type Step, slicesOf } from '../../../rules/money/spending'
+import type { Category } from '../../../rules/money/transaction'
+import { EVERYTHING, PERIODS, type Period, searchOf } from '../../../rules/money/transactionQuery'
+import { NotLoaded } from '../../flow/NotLoaded'
 import { useFormat, useText } from '../../i18n/text'
 import { categoryText } from '../../i18n/transactionText'
 import { Disclosure } from '../../ui/Disclosure'

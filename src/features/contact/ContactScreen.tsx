@@ -1,4 +1,4 @@
-import { Printed } from '../../forms/Printed'
+import { Printed } from '../../flow/Printed'
 import { useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
 import { buttonClass } from '../../ui/Button'

@@ -11,10 +11,15 @@ import {
   selectQuery,
 } from '../../../machines/activity/selectors'
 import { selectIsReading as selectIsReadingBills } from '../../../machines/upcoming-payments/selectors'
-import { withoutPayments } from '../../../rules/billPayments'
-import { addDays, easternDate } from '../../../rules/easternTime'
-import { firstDayOf, monthsUntil } from '../../../rules/statement'
-import { type Activity as ActivityRead, byDay, linesOf, PAGE_SIZE, type Pending } from '../../../rules/transaction'
+import { withoutPayments } from '../../../rules/money/billPayments'
+import { firstDayOf, monthsUntil } from '../../../rules/money/statement'
+import {
+  type Activity as ActivityRead,
+  byDay,
+  linesOf,
+  PAGE_SIZE,
+  type Pending,
+} from '../../../rules/money/transaction'
 import {
   filtersIn,
   isBeyond,
@@ -22,8 +27,9 @@ import {
   showsBalance,
   type TransactionQuery,
   withoutFilters,
-} from '../../../rules/transactionQuery'
-import { NotLoaded } from '../../forms/NotLoaded'
+} from '../../../rules/money/transactionQuery'
+import { addDays, easternDate } from '../../../rules/values/easternTime'
+import { NotLoaded } from '../../flow/NotLoaded'
 import { useFormat, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'

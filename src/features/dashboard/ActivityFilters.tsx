@@ -1,6 +1,6 @@
 import { memo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { CATEGORIES } from '../../../rules/transaction'
+import { CATEGORIES } from '../../../rules/money/transaction'
 import {
   type Filter,
   type FilterProblem,
@@ -14,7 +14,7 @@ import {
   type TransactionQuery,
   withoutFilter,
   withoutFilters,
-} from '../../../rules/transactionQuery'
+} from '../../../rules/money/transactionQuery'
 import { AmountField } from '../../forms/AmountField'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'

@@ -1,5 +1,5 @@
-import { type Card, currencyCode } from '../../../rules/card'
-import type { Barrier, Feature } from '../../../rules/features'
+import { type Card, currencyCode } from '../../../rules/cards/card'
+import type { Barrier, Feature } from '../../../rules/cards/features'
 import { programText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { DescriptionList } from '../../ui/DescriptionList'

@@ -11,7 +11,7 @@ import {
   isRetiring,
   maskedNumber,
   startOf,
-} from '../../../rules/card'
+} from '../../../rules/cards/card'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'

@@ -1,4 +1,4 @@
-import { type Card, isRetiring } from '../../../rules/card'
+import { type Card, isRetiring } from '../../../rules/cards/card'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'

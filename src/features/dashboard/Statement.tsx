@@ -6,11 +6,11 @@ import {
   selectSearch,
   selectStatement,
 } from '../../../machines/dashboard/selectors'
-import type { Card } from '../../../rules/card'
-import { easternDate } from '../../../rules/easternTime'
-import { firstDayOf, lastDayOf, type Statement as StatementRead } from '../../../rules/statement'
-import { queryIn } from '../../../rules/transactionQuery'
-import { StepHeader } from '../../forms/FlowStep'
+import type { Card } from '../../../rules/cards/card'
+import { firstDayOf, lastDayOf, type Statement as StatementRead } from '../../../rules/money/statement'
+import { queryIn } from '../../../rules/money/transactionQuery'
+import { easternDate } from '../../../rules/values/easternTime'
+import { StepHeader } from '../../flow/FlowStep'
 import { RetryBanner } from '../../forms/RetryBanner'
 import { cardName } from '../../i18n/cardText'
 import { dayRange } from '../../i18n/dayRange'

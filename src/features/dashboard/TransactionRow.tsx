@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { isReleased, type Line, nextStepOf, shownStatusOf, type Transaction } from '../../../rules/transaction'
+import { isReleased, type Line, nextStepOf, shownStatusOf, type Transaction } from '../../../rules/money/transaction'
 import { useFormat, useText } from '../../i18n/text'
 import { categoryText, merchantText, statusText, transactionLines, typeText } from '../../i18n/transactionText'
 import { Badge } from '../../ui/Badge'

@@ -1,4 +1,4 @@
-import type { Category, Transaction } from '../../../rules/transaction'
+import type { Category, Transaction } from '../../../rules/money/transaction'
 import { paths } from '../../ui/Icon'
 
 const BAG = 'M5 8h14l1 12.5H4zM8.5 10V6.5a3.5 3.5 0 0 1 7 0V10'

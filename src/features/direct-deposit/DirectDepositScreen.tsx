@@ -10,12 +10,12 @@ import {
   selectRefusal,
   selectStep,
 } from '../../../machines/direct-deposit/selectors'
-import type { Card } from '../../../rules/card'
+import type { Card } from '../../../rules/cards/card'
+import { ReviewColumn } from '../../flow/FlowColumns'
+import { ReadingStep, StepHeader, UnconfirmedStep } from '../../flow/FlowStep'
+import { NotLoaded } from '../../flow/NotLoaded'
+import { SubjectCard } from '../../flow/SubjectCard'
 import { FailureNote } from '../../forms/FailureNote'
-import { ReviewColumn } from '../../forms/FlowColumns'
-import { ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
-import { NotLoaded } from '../../forms/NotLoaded'
-import { SubjectCard } from '../../forms/SubjectCard'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'

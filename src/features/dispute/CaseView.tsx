@@ -6,11 +6,11 @@ import {
   selectReply,
   selectTransaction,
 } from '../../../machines/dispute/selectors'
-import { type Decision, DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../../../rules/dispute'
-import { easternDate } from '../../../rules/easternTime'
-import { FormColumns } from '../../forms/FlowColumns'
+import { type Decision, DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../../../rules/money/dispute'
+import { easternDate } from '../../../rules/values/easternTime'
+import { FormColumns } from '../../flow/FlowColumns'
+import { useSaid } from '../../forms/announcements'
 import { FlowForm } from '../../forms/FlowForm'
-import { useSaid } from '../../forms/toldNow'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'

@@ -1,5 +1,5 @@
-import { type Dispute, EVIDENCE, type Evidence } from '../../../rules/dispute'
-import { shownStatusOf, type Transaction } from '../../../rules/transaction'
+import { type Dispute, EVIDENCE, type Evidence } from '../../../rules/money/dispute'
+import { shownStatusOf, type Transaction } from '../../../rules/money/transaction'
 import type { FieldOf } from '../../forms/FlowForm'
 import { useFormat, useText } from '../../i18n/text'
 import { statusText, transactionName } from '../../i18n/transactionText'

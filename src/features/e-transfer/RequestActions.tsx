@@ -7,8 +7,8 @@ import {
   selectFailure,
   selectIsAsked,
 } from '../../../machines/money-request/selectors'
-import type { KnownRequest } from '../../../rules/moneyRequest'
-import { Doubt } from '../../forms/Doubt'
+import type { KnownRequest } from '../../../rules/money/moneyRequest'
+import { Doubt } from '../../flow/Doubt'
 import { FailureNote } from '../../forms/FailureNote'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'

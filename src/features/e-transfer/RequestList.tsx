@@ -13,11 +13,11 @@ import {
   selectReadAt,
   selectRequests,
 } from '../../../machines/money-requests/selectors'
-import type { Card } from '../../../rules/card'
-import { easternDate } from '../../../rules/easternTime'
-import type { KnownRequest } from '../../../rules/moneyRequest'
-import { NotLoaded } from '../../forms/NotLoaded'
-import { IssuedBy } from '../../forms/Receipt'
+import type { Card } from '../../../rules/cards/card'
+import type { KnownRequest } from '../../../rules/money/moneyRequest'
+import { easternDate } from '../../../rules/values/easternTime'
+import { NotLoaded } from '../../flow/NotLoaded'
+import { IssuedBy } from '../../flow/Receipt'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'

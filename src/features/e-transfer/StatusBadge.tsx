@@ -1,4 +1,4 @@
-import type { KnownRequest, Stage } from '../../../rules/moneyRequest'
+import type { KnownRequest, Stage } from '../../../rules/money/moneyRequest'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'

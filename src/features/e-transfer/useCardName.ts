@@ -1,4 +1,4 @@
-import type { Card } from '../../../rules/card'
+import type { Card } from '../../../rules/cards/card'
 import { cardName } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 

@@ -1,5 +1,5 @@
-import { FEE_COLUMNS, type FeeColumn, isEarlier, isPower } from '../../../rules/fees'
-import { type Cell, cellOf, type TariffRow } from '../../../rules/tariff'
+import { FEE_COLUMNS, type FeeColumn, isEarlier, isPower } from '../../../rules/cards/fees'
+import { type Cell, cellOf, type TariffRow } from '../../../rules/cards/tariff'
 import { useFormat, useText } from '../../i18n/text'
 import { classNames } from '../../ui/classNames'
 import { Words } from '../../ui/Words'

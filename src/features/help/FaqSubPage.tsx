@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FaqContent, FaqSet } from '../../content/faq'
-import { Printed } from '../../forms/Printed'
+import { Printed } from '../../flow/Printed'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { artOf, faceOf } from '../../../rules/card'
-import { FAMILY_FEES, feesOf, OFFERED_CARDS } from '../../../rules/fees'
+import { artOf, faceOf } from '../../../rules/cards/card'
+import { FAMILY_FEES, feesOf, OFFERED_CARDS } from '../../../rules/cards/fees'
 import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { CardFace } from '../../ui/CardFace'

@@ -1,4 +1,4 @@
-import { Printed } from '../../forms/Printed'
+import { Printed } from '../../flow/Printed'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type OrderCard, selectIdentity } from '../../../machines/order-card/selectors'
-import { FormColumns } from '../../forms/FlowColumns'
+import { FormColumns } from '../../flow/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import {
   AddressFields,

@@ -12,10 +12,10 @@ import {
   selectRepeated,
   selectStep,
 } from '../../../machines/order-card/selectors'
-import { CardProgress, NewCard, type ToCard } from '../../forms/CardProgress'
-import { ReviewColumn } from '../../forms/FlowColumns'
-import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
-import { NotLoaded } from '../../forms/NotLoaded'
+import { CardProgress, NewCard, type ToCard } from '../../flow/CardProgress'
+import { ReviewColumn } from '../../flow/FlowColumns'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../flow/FlowStep'
+import { NotLoaded } from '../../flow/NotLoaded'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'

@@ -6,9 +6,9 @@ import {
   selectOffers,
   selectUnderway,
 } from '../../../machines/order-card/selectors'
-import { faceOf } from '../../../rules/card'
-import type { Offer } from '../../../rules/cardOrder'
-import { CardProgress } from '../../forms/CardProgress'
+import { faceOf } from '../../../rules/cards/card'
+import type { Offer } from '../../../rules/cards/cardOrder'
+import { CardProgress } from '../../flow/CardProgress'
 import { FlowForm } from '../../forms/FlowForm'
 import { NotChoosable, Reasons } from '../../forms/NotChoosable'
 import { programText } from '../../i18n/cardText'

@@ -12,9 +12,9 @@ import {
   selectStep,
   selectUsername,
 } from '../../../machines/password-recovery/selectors'
+import { StepHeader } from '../../flow/FlowStep'
 import { FailureNote } from '../../forms/FailureNote'
 import { FlowForm } from '../../forms/FlowForm'
-import { StepHeader } from '../../forms/FlowStep'
 import { NewPasswordFields } from '../../forms/NewPasswordFields'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { selectIsBusy } from '../../../machines/form/selectors'
 import type { profileMachine } from '../../../machines/profile/profileMachine'
-import { LOCALES } from '../../../rules/account'
-import type { Profile } from '../../../rules/profile'
+import type { Profile } from '../../../rules/identity/profile'
+import { LOCALES } from '../../../rules/values/locale'
 import { FlowForm } from '../../forms/FlowForm'
 import {
   AddressFields,

@@ -9,9 +9,9 @@ import {
   selectPart,
   selectProfile,
 } from '../../../machines/profile/selectors'
-import { NOBODY } from '../../../rules/identity'
-import type { Profile, ProfilePart } from '../../../rules/profile'
-import { NotLoaded } from '../../forms/NotLoaded'
+import { NOBODY } from '../../../rules/identity/identity'
+import type { Profile, ProfilePart } from '../../../rules/identity/profile'
+import { NotLoaded } from '../../flow/NotLoaded'
 import { useText } from '../../i18n/text'
 import { afterPaint } from '../../ui/afterPaint'
 import { Button } from '../../ui/Button'

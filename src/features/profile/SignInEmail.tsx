@@ -1,4 +1,4 @@
-import type { Locale } from '../../../rules/account'
+import type { Locale } from '../../../rules/values/locale'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'

@@ -11,8 +11,8 @@ import {
   selectIsInDoubt,
   selectIsUndeclared,
 } from '../../../machines/fatca/selectors'
-import { CANADA, type Declaration, type Jurisdiction, mayLimitCards } from '../../../rules/fatca'
-import { Doubt } from '../../forms/Doubt'
+import { CANADA, type Declaration, type Jurisdiction, mayLimitCards } from '../../../rules/identity/fatca'
+import { Doubt } from '../../flow/Doubt'
 import { RetryBanner } from '../../forms/RetryBanner'
 import { countryName } from '../../i18n/countries'
 import { useLocale, useText } from '../../i18n/text'

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { Row } from '../../../machines/fatca/fatca'
 import type { fatcaMachine } from '../../../machines/fatca/fatcaMachine'
 import { selectDeclaration, selectIsBusy, selectIsCanadian, selectRows } from '../../../machines/fatca/selectors'
-import { COUNTRY_CODES } from '../../../rules/countries'
+import { COUNTRY_CODES } from '../../../rules/identity/countries'
 import {
   CANADA,
   isLikelySin,
@@ -12,8 +12,8 @@ import {
   jurisdictionField,
   TIN_MAX_LENGTH,
   TIN_REASONS,
-} from '../../../rules/fatca'
-import { bareCode } from '../../../rules/typedCode'
+} from '../../../rules/identity/fatca'
+import { bareCode } from '../../../rules/values/typedCode'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { countriesByName, countryName } from '../../i18n/countries'
 import { useLocale, useText } from '../../i18n/text'

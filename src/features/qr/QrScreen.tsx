@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Card, groupByFour } from '../../../rules/card'
-import { SubjectCard } from '../../forms/SubjectCard'
+import { type Card, groupByFour } from '../../../rules/cards/card'
+import { SubjectCard } from '../../flow/SubjectCard'
 import { useText } from '../../i18n/text'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import { selectIdentity } from '../../../machines/register-card/selectors'
-import { FormColumns } from '../../forms/FlowColumns'
+import { FormColumns } from '../../flow/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import {
   AddressFields,

@@ -11,12 +11,12 @@ import {
   selectLastFourDigits,
   selectReloadability,
 } from '../../../machines/register-card/selectors'
-import { phoneText } from '../../../rules/canadianPhone'
-import { masked } from '../../../rules/card'
-import type { Identity } from '../../../rules/identity'
-import { Address } from '../../forms/Address'
+import { masked } from '../../../rules/cards/card'
+import { phoneText } from '../../../rules/identity/canadianPhone'
+import type { Identity } from '../../../rules/identity/identity'
+import { Address } from '../../flow/Address'
+import { ReviewColumn } from '../../flow/FlowColumns'
 import { FailureNote } from '../../forms/FailureNote'
-import { ReviewColumn } from '../../forms/FlowColumns'
 import { useFormat, useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'

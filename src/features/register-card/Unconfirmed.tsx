@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { selectIsBusy } from '../../../machines/form/selectors'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import { selectLastFourDigits } from '../../../machines/register-card/selectors'
-import { UnconfirmedStep } from '../../forms/FlowStep'
+import { UnconfirmedStep } from '../../flow/FlowStep'
 import { useText } from '../../i18n/text'
 
 export function Unconfirmed({ registration }: { registration: ActorRefFrom<typeof registerCardMachine> }) {

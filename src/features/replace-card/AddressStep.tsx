@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReplaceCard, selectSubject } from '../../../machines/replace-card/selectors'
-import { FormColumns } from '../../forms/FlowColumns'
+import { FormColumns } from '../../flow/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { AddressFields, useIdentitySummary } from '../../forms/IdentityFields'
 import { useText } from '../../i18n/text'

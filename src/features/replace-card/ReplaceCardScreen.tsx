@@ -13,11 +13,11 @@ import {
   selectSteps,
   selectSubject,
 } from '../../../machines/replace-card/selectors'
-import { ActivationLink, NewCard, type ToCard } from '../../forms/CardProgress'
-import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../forms/FlowStep'
-import { NoCardWays } from '../../forms/NoCardWays'
-import { NotLoaded } from '../../forms/NotLoaded'
-import { SubjectCard } from '../../forms/SubjectCard'
+import { ActivationLink, NewCard, type ToCard } from '../../flow/CardProgress'
+import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../flow/FlowStep'
+import { NoCardWays } from '../../flow/NoCardWays'
+import { NotLoaded } from '../../flow/NotLoaded'
+import { SubjectCard } from '../../flow/SubjectCard'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'

@@ -7,9 +7,9 @@ import {
   selectRemaining,
   selectSubject,
 } from '../../../machines/replace-card/selectors'
-import { Address } from '../../forms/Address'
-import { BackButton } from '../../forms/BackButton'
-import { ReviewColumn } from '../../forms/FlowColumns'
+import { Address } from '../../flow/Address'
+import { BackButton } from '../../flow/BackButton'
+import { ReviewColumn } from '../../flow/FlowColumns'
 import { FlowForm } from '../../forms/FlowForm'
 import { cardName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'

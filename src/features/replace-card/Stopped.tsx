@@ -6,7 +6,7 @@ import {
   selectStep,
   selectSubject,
 } from '../../../machines/replace-card/selectors'
-import { ReviewColumn } from '../../forms/FlowColumns'
+import { ReviewColumn } from '../../flow/FlowColumns'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'

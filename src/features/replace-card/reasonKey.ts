@@ -1,4 +1,4 @@
-import type { Reason } from '../../../rules/cardOrder'
+import type { Reason } from '../../../rules/cards/cardOrder'
 
 /** A virtual card is not lost, stolen or damaged itself. */
 export const reasonKey = ({ plasticFlag }: { readonly plasticFlag: boolean }, reason: Reason) =>

@@ -10,11 +10,11 @@ import {
   selectProblem,
   selectStores,
 } from '../../../machines/retailers/selectors'
-import type { MapTiles } from '../../../rules/brand'
-import { type OpeningHours, openUntil, runsOf, type Span, type Weekday } from '../../../rules/openingHours'
+import type { MapTiles } from '../../../rules/site/brand'
+import { type OpeningHours, openUntil, runsOf, type Span, type Weekday } from '../../../rules/site/openingHours'
+import { Printed } from '../../flow/Printed'
 import { FailureNote } from '../../forms/FailureNote'
 import { LocaleField } from '../../forms/LocaleField'
-import { Printed } from '../../forms/Printed'
 import { useFormat, useText } from '../../i18n/text'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'

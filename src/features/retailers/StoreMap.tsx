@@ -1,7 +1,7 @@
 import { divIcon, type Map as LeafletMap, latLngBounds, map as mapIn, marker, tileLayer } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import type { Store } from '../../../machines/retailers/retailersMachine'
-import type { MapTiles } from '../../../rules/brand'
+import type { MapTiles } from '../../../rules/site/brand'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
 import styles from './StoreMap.module.css'

@@ -1,4 +1,4 @@
-import { isOver, RETIRING_DATES } from '../../../rules/retiring'
+import { isOver, RETIRING_DATES } from '../../../rules/cards/retiring'
 import { useFormat, useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
 import { Timeline } from '../../ui/Timeline'

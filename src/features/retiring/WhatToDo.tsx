@@ -1,4 +1,4 @@
-import { FAMILY_FEES } from '../../../rules/fees'
+import { FAMILY_FEES } from '../../../rules/cards/fees'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'

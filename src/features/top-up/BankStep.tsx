@@ -10,9 +10,9 @@ import {
   selectIsFrameOpen,
   type TopUp,
 } from '../../../machines/top-up/selectors'
-import { BankQuestion, CancelCheck, CheckAgain } from '../../forms/BankQuestion'
+import { BankQuestion, CancelCheck, CheckAgain } from '../../flow/BankQuestion'
+import { ReviewColumn } from '../../flow/FlowColumns'
 import { FailureNote } from '../../forms/FailureNote'
-import { ReviewColumn } from '../../forms/FlowColumns'
 import { calledName } from '../../i18n/cardText'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'

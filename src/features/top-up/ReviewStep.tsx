@@ -11,10 +11,10 @@ import {
   selectSameLoadedAt,
   type TopUp,
 } from '../../../machines/top-up/selectors'
+import { ReviewColumn } from '../../flow/FlowColumns'
+import { Review } from '../../flow/Review'
+import { SameAmount } from '../../flow/SameAmount'
 import { FailureNote } from '../../forms/FailureNote'
-import { ReviewColumn } from '../../forms/FlowColumns'
-import { Review } from '../../forms/Review'
-import { SameAmount } from '../../forms/SameAmount'
 import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'

@@ -15,11 +15,11 @@ import {
   selectStep,
   type TopUp,
 } from '../../../machines/top-up/selectors'
-import type { Card } from '../../../rules/card'
-import { DebitCardStep } from '../../forms/DebitCardStep'
-import { ReadingStep, StepHeader } from '../../forms/FlowStep'
-import { NotLoaded } from '../../forms/NotLoaded'
-import { SubjectCard } from '../../forms/SubjectCard'
+import type { Card } from '../../../rules/cards/card'
+import { DebitCardStep } from '../../flow/DebitCardStep'
+import { ReadingStep, StepHeader } from '../../flow/FlowStep'
+import { NotLoaded } from '../../flow/NotLoaded'
+import { SubjectCard } from '../../flow/SubjectCard'
 import { calledName } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'

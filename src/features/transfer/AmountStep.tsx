@@ -7,7 +7,7 @@ import {
   selectSource,
   type Transfer,
 } from '../../../machines/transfer/selectors'
-import { faceOf } from '../../../rules/card'
+import { faceOf } from '../../../rules/cards/card'
 import {
   mostNowFrom,
   mostTransferableOf,
@@ -15,12 +15,12 @@ import {
   takesTransfers,
   transferLimitOf,
   whyNotReceiving,
-} from '../../../rules/transfer'
+} from '../../../rules/money/transfer'
+import { FormColumns } from '../../flow/FlowColumns'
+import { LimitLeft } from '../../flow/LimitLeft'
 import { AmountField } from '../../forms/AmountField'
 import { CardChoice } from '../../forms/CardChoice'
-import { FormColumns } from '../../forms/FlowColumns'
 import { type FieldOf, FlowForm } from '../../forms/FlowForm'
-import { LimitLeft } from '../../forms/LimitLeft'
 import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { CardFace } from '../../ui/CardFace'

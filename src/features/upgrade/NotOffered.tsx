@@ -1,5 +1,5 @@
-import { type Card, startOf } from '../../../rules/card'
-import type { NotOffered as Reason } from '../../../rules/upgrade'
+import { type Card, startOf } from '../../../rules/cards/card'
+import type { NotOffered as Reason } from '../../../rules/cards/upgrade'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'

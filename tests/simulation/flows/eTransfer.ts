@@ -2,7 +2,7 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import type { ETransferContext } from '../../../machines/e-transfer/eTransfer'
 import type { Failure } from '../../../machines/shared/failure'
-import type { KnownRequest } from '../../../rules/moneyRequest'
+import type { KnownRequest } from '../../../rules/money/moneyRequest'
 import { isDoneByKey, type RootSnapshot, type SimulatedFlow } from '../flow'
 import type { Endpoint, Store } from '../store'
 

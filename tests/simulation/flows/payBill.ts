@@ -8,8 +8,8 @@ import {
   isCovered,
   limitAbove,
   paysBills,
-} from '../../../rules/billPayments'
-import { addDays, easternDate } from '../../../rules/easternTime'
+} from '../../../rules/money/billPayments'
+import { addDays, easternDate } from '../../../rules/values/easternTime'
 import { isDoneByKey, type Part, type RootSnapshot, type SimulatedFlow, type Statement } from '../flow'
 import type { Store } from '../store'
 

@@ -1,0 +1,86 @@
+/** What the issuer must know, and what a holder must agree to, before a card can be reloaded. Portal spec §5, §6; OP-35. */
+import * as v from 'valibot'
+import { type Identity, identityChecks, identityFields, identityOf } from '../identity/identity'
+import { typedText } from '../values/text'
+import { FAMILY_FEES } from './fees'
+
+/** Content spec §9: Power Reloadable and Power Plus. */
+export const MONTHLY_FEE_CENTS = 495
+/** Content spec §9: Digital Reloadable, which a retiring card becomes. */
+export const NEW_CARD_FEE_CENTS = FAMILY_FEES.digitalReloadable.monthlyCents
+const NO_UPGRADES_IN = 'SK'
+
+export const isRefusedIn = ({ currentAddress }: Identity) => currentAddress.region === NO_UPGRADES_IN
+
+const required = (key: string) => v.pipe(typedText, v.minLength(1, key))
+
+/** Messages are catalogue keys. */
+const declarations = {
+  thirdParty: v.pipe(
+    typedText,
+    v.picklist(['yes', 'no'], 'kyc.thirdParty.required'),
+    v.literal('no', 'kyc.thirdParty.refused'),
+    v.transform(() => false as const),
+  ),
+  monthlyFeeAccepted: v.pipe(
+    required('kyc.fee.required'),
+    v.transform(() => true as const),
+  ),
+  recaptchaToken: required('kyc.captcha.required'),
+}
+const person = {
+  ...identityFields,
+  'currentAddress.region': v.pipe(
+    identityFields['currentAddress.region'],
+    v.check((region) => region !== NO_UPGRADES_IN, 'kyc.saskatchewan'),
+  ),
+}
+const fields = { ...person, ...declarations }
+type Person = v.InferOutput<v.ObjectSchema<typeof person, undefined>>
+type Fields = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
+export type Declarations = v.InferOutput<v.ObjectSchema<typeof declarations, undefined>>
+/** `identity` is null if the issuer's own record applies. A retiring card needs no declarations. */
+export type Kyc = Partial<Declarations> & { readonly identity: Identity | null }
+
+const declared = ({ thirdParty, monthlyFeeAccepted, recaptchaToken }: Declarations) => ({
+  thirdParty,
+  monthlyFeeAccepted,
+  recaptchaToken,
+})
+
+/** The full profile. */
+export const longSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
+  v.object(fields),
+  ...identityChecks<Fields>(),
+  v.transform((all) => ({ identity: identityOf(all), ...declared(all) })),
+) as never
+/** What a holder with a known profile must still declare. */
+export const shortSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
+  v.object(declarations),
+  v.transform((all) => ({ identity: null, ...declared(all) })),
+) as never
+
+/** Content spec §4: the upgrade of a retiring card is free and instant, so there is no fee to agree to and nothing to declare. */
+const retiringLongSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
+  v.object(person),
+  ...identityChecks<Person>(),
+  v.transform((all) => ({ identity: identityOf(all) })),
+) as never
+const retiringShortSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
+  v.object({}),
+  v.transform(() => ({ identity: null })),
+)
+
+/** The schema of this upgrade's form. */
+export function detailsSchema({ isLong, isRetiring }: { isLong: boolean; isRetiring: boolean }) {
+  if (isRetiring) return isLong ? retiringLongSchema : retiringShortSchema
+  return isLong ? longSchema : shortSchema
+}
+
+/** Whether the issuer's own record is complete enough for the short form. */
+export const isComplete = (identity: Identity) => {
+  const { legalFirstName, legalLastName, dateOfBirth, phoneNumber, mobileNumber, currentAddress } = identity
+  const { addressLine, city, region, postCode } = currentAddress
+  const needed = [legalFirstName, legalLastName, dateOfBirth, phoneNumber + mobileNumber, addressLine]
+  return [...needed, city, region, postCode].every(Boolean)
+}

@@ -1,0 +1,35 @@
+/** The ATM PIN, and the security answer that goes with it. Portal spec §5, §7; OP-45, OP-77. */
+import * as v from 'valibot'
+import { typedText } from '../values/text'
+import { bareCode } from '../values/typedCode'
+import { type Card, cardStateOf } from './card'
+
+const LONGEST_ANSWER = 200
+
+const required = (key: string) => v.pipe(typedText, v.trim(), v.minLength(1, key))
+const digits = (key: string) => v.pipe(typedText, v.transform(bareCode), v.minLength(1, key))
+
+/** Text throughout, so that leading zeros are kept. Messages are catalogue keys. */
+export const pinSchema = v.pipe(
+  v.object({
+    pin: v.pipe(digits('pin.required'), v.regex(/^\d+$/, 'pin.digits'), v.regex(/^.{4}$/, 'pin.length')),
+    confirmPin: digits('pin.confirm.required'),
+    securityResponse: v.pipe(required('pin.answer.required'), v.maxLength(LONGEST_ANSWER, 'pin.answer.long')),
+  }),
+  v.forward(
+    v.partialCheck([['pin'], ['confirmPin']], ({ pin, confirmPin }) => pin === confirmPin, 'pin.mismatch'),
+    ['confirmPin'],
+  ),
+)
+export type NewPin = v.InferOutput<typeof pinSchema>
+
+/**
+ * What a holder must know about this card before its PIN is set. The issuer sets none for a card that is not activated
+ * yet.
+ */
+export function pinNoteOn(card: Pick<Card, 'cardStatus' | 'plasticFlag'>): 'inactive' | 'digital' | 'locked' | null {
+  const state = cardStateOf(card.cardStatus)
+  if (state === 'inactive') return 'inactive'
+  if (!card.plasticFlag) return 'digital'
+  return state === 'locked' ? 'locked' : null
+}

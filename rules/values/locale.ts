@@ -1,0 +1,10 @@
+/** The two languages of the portal. Portal spec §2. */
+export const LOCALES = ['en', 'fr'] as const
+
+export type Locale = (typeof LOCALES)[number]
+
+/** A query parameter `locale` with any value but the two languages is ignored. Portal spec §2. */
+export const localeIn = (search: string): Locale | null => {
+  const asked = new URLSearchParams(search).get('locale')
+  return LOCALES.find((locale) => locale === asked) ?? null
+}

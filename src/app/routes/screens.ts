@@ -1,0 +1,128 @@
+/** Maps routes to modules; a module has a screen and optionally its flow with the ports provided. */
+import type { ComponentType } from 'react'
+import type { Flow, Resume } from '../../../machines/shared/flow'
+import { isAccountRoute, type RouteId } from '../../../rules/site/navigation'
+import type { Locale } from '../../../rules/values/locale'
+import type { Area } from '../../i18n/catalogue'
+import type { Portal } from '../portal/portalContext'
+import * as login from './login'
+
+/** Files of content/ that a document names, and how to load them. */
+type Content = {
+  readonly files: (locale: Locale) => readonly string[]
+  readonly load: (locale: Locale) => Promise<void>
+}
+export type ScreenModule = {
+  readonly Screen: ComponentType
+  readonly flow?: (portal: Portal, resume?: Resume) => Flow
+  readonly content?: Content
+  /** What a holder may still do where the current card does not allow the screen. */
+  readonly Remaining?: ComponentType
+}
+type Screen = {
+  readonly load: () => ScreenModule | Promise<ScreenModule>
+  /** Its own texts, besides those shared by all screens of its kind. */
+  readonly areas?: readonly Area[]
+}
+
+/** Signing out has no screen. */
+type ScreenId = Exclude<RouteId, 'logout'>
+const isScreen = (id: RouteId): id is ScreenId => id !== 'logout'
+
+/** They share one file. */
+const agreement = (id: keyof typeof import('./agreements').agreements): Screen => ({
+  load: () => import('./agreements').then(({ agreements }) => agreements[id]),
+  areas: ['agreements'],
+})
+
+// Bundled with the entry: a separate chunk would delay sign-in by one more request.
+const built: Record<ScreenId, Screen> = {
+  home: { load: () => import('./home'), areas: ['help'] },
+  login: { load: () => login },
+  createAccount: { load: () => import('./createAccount'), areas: ['identity', 'createAccount'] },
+  verified: { load: () => import('./verified'), areas: ['createAccount'] },
+  dashboard: { load: () => import('./dashboard'), areas: ['activity'] },
+  dispute: { load: () => import('./dispute'), areas: ['activity', 'contact', 'money', 'dispute'] },
+  pwdRecoveryLink: { load: () => import('./pwdRecoveryLink'), areas: ['identity', 'recovery'] },
+  alerts: { load: () => import('./alerts'), areas: ['alerts'] },
+  profile: { load: () => import('./profile'), areas: ['identity', 'profile'] },
+  enableReloads: { load: () => import('./enableReloads'), areas: ['identity', 'money', 'upgrade', 'blocked'] },
+  upgrade: { load: () => import('./upgrade'), areas: ['identity', 'money', 'upgrade', 'blocked'] },
+  register: { load: () => import('./register'), areas: ['identity', 'money', 'registerCard'] },
+  activate: { load: () => import('./activate'), areas: ['identity', 'money', 'registerCard'] },
+  iHaveCard: { load: () => import('./iHaveCard'), areas: ['identity', 'money', 'registerCard'] },
+  getpin: { load: () => import('./getpin'), areas: ['pin'] },
+  getcard: { load: () => import('./getcard'), areas: ['identity', 'money', 'orderCard'] },
+  replacecard: {
+    load: () => import('./replacecard'),
+    areas: ['identity', 'money', 'replaceCard'],
+  },
+  directDeposit: { load: () => import('./directDeposit'), areas: ['money', 'directDeposit'] },
+  autoreload: {
+    load: () => import('./autoreload'),
+    areas: ['identity', 'money', 'debitCard', 'autoReload', 'blocked'],
+  },
+  qrcode: { load: () => import('./qrcode'), areas: ['qr'] },
+  qr: { load: () => import('./qr'), areas: ['qr'] },
+  transfer: { load: () => import('./transfer'), areas: ['money', 'transfer'] },
+  interac: { load: () => import('./interac'), areas: ['money', 'interac'] },
+  charts: { load: () => import('./charts'), areas: ['activity', 'charts'] },
+  bills: { load: () => import('./bills'), areas: ['money', 'bills'] },
+  billsPending: { load: () => import('./billsPending'), areas: ['money', 'bills'] },
+  billsHistory: { load: () => import('./billsHistory'), areas: ['money', 'bills'] },
+  reload: {
+    load: () => import('./reload'),
+    areas: ['identity', 'money', 'debitCard', 'topUp'],
+  },
+  faq: { load: () => import('./faq'), areas: ['help'] },
+  faqSet: { load: () => import('./faqSet'), areas: ['help'] },
+  faqRetiringCards: { load: () => import('./faqRetiringCards'), areas: ['help', 'retiring'] },
+  fees: { load: () => import('./fees'), areas: ['fees'] },
+  cha: { load: () => import('./cha'), areas: ['agreements'] },
+  terms: agreement('terms'),
+  termsNonreload: agreement('termsNonreload'),
+  termsNonreloadBlue: agreement('termsNonreloadBlue'),
+  termsDigital: agreement('termsDigital'),
+  termsDigitalSlp: agreement('termsDigitalSlp'),
+  termsReloadDigital: agreement('termsReloadDigital'),
+  termsVirtual: agreement('termsVirtual'),
+  contact: { load: () => import('./contact'), areas: ['contact'] },
+  retailers: { load: () => import('./retailers'), areas: ['retailers'] },
+  cardholderInformation: { load: () => import('./cardholderInformation'), areas: ['retiring'] },
+}
+
+type Account = typeof import('../signed-in/signedInParts')
+let account: Account | null = null
+const modules = new Map<RouteId, ScreenModule>()
+
+const sharedAreas = (id: RouteId): readonly Area[] => {
+  if (isAccountRoute(id)) return ['start', 'account']
+  return id === 'login' ? ['start'] : ['start', 'public']
+}
+
+export const areasOf = (id: RouteId): readonly Area[] => [
+  ...sharedAreas(id),
+  ...((isScreen(id) && built[id].areas) || []),
+]
+
+export async function loadAccount(): Promise<Account> {
+  account ??= await import('../signed-in/signedInParts')
+  return account
+}
+
+export async function loadScreen(id: RouteId): Promise<ScreenModule> {
+  if (!isScreen(id)) throw new Error(`${id} has no screen`)
+  const [module] = await Promise.all([modules.get(id) ?? built[id].load(), isAccountRoute(id) ? loadAccount() : null])
+  modules.set(id, module)
+  return module
+}
+
+/** Loads the content of every screen that has been opened, in another language. */
+export const loadContents = (locale: Locale) =>
+  Promise.all([...modules.values()].map(({ content }) => content?.load(locale)))
+
+/** Null until the route has been opened. */
+export const screenOf = (id: RouteId) => modules.get(id)?.Screen ?? null
+export const remainingOf = (id: RouteId) => modules.get(id)?.Remaining
+/** What surrounds a signed-in screen; null until one has been opened. */
+export const accountParts = () => account

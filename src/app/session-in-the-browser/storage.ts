@@ -1,0 +1,32 @@
+/** Everything that is stored over a reload or shared between tabs, in one file. */
+import type { PersistedState } from '../../../machines/portal/portal'
+import type { Locale } from '../../../rules/values/locale'
+import type { Root } from '../portal/portalContext'
+import { writeLocale } from './browserStorage'
+import { persist } from './persistence'
+import { claimTab as claim, connectTabs } from './tabs'
+
+export { readInterrupted, readMailed, readPersisted } from './persistence'
+
+let claimed: ReturnType<typeof claim> | null = null
+export function claimTab() {
+  claimed ??= claim()
+  return claimed
+}
+
+export function keep(root: Root, persisted: PersistedState | null): void {
+  persist(root)
+  connectTabs(root, persisted)
+}
+
+/** Restores the session in a prerendered page, and the chosen language where the page has the other one. */
+export function takeUp(root: Root, persisted: PersistedState | null, locale: Locale | null): void {
+  if (locale) {
+    // Write the cookie again in case it was lost: the next document then comes in this language.
+    writeLocale(locale)
+    root.getSnapshot().children.configuration?.send({ type: 'locale.choose', locale })
+  }
+  void claimTab()
+  if (persisted) root.send({ type: 'session.handed', persisted })
+  keep(root, persisted)
+}

@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { selectPart } from '../../../machines/portal/selectors'
+import type { Locale } from '../../../rules/values/locale'
+import { type Agreement, ConsentsScreen } from '../../features/consents/ConsentsScreen'
+import { useLocale } from '../../i18n/text'
+import { useRoot } from '../portal/useRoot'
+import { useLater } from '../shell/useLazyPart'
+
+const selectConsents = selectPart('consents')
+
+const texts: Record<Locale, () => Promise<{ default: Agreement }>> = {
+  en: () => import('../../../content/agreement/en.json'),
+  fr: () => import('../../../content/agreement/fr.json'),
+}
+
+/** The agreement in the current language. */
+export function Consents() {
+  const locale = useLocale()
+  const consents = useSelector(useRoot(), selectConsents)
+  const [attempt, setAttempt] = useState(0)
+  const read = useLater(async () => ({ locale, text: (await texts[locale]()).default }), `${locale} ${attempt}`)
+  if (!consents) return null
+  const agreement = read === 'missing' ? read : read?.locale === locale ? read.text : null
+  return <ConsentsScreen consents={consents} agreement={agreement} onRetry={() => setAttempt(attempt + 1)} />
+}

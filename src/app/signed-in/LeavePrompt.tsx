@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import { selectIsAsked, selectIsHeld, selectIsSigningOut } from '../../../machines/navigation/selectors'
+import { selectHasOpen, selectHasSent, selectIsAwaited, selectIsInFlight } from '../../../machines/portal/selectors'
+import { loadAreas } from '../../i18n/catalogue'
+import { Language, useLocale, useText } from '../../i18n/text'
+import { useNavigation, useRoot } from '../portal/useRoot'
+import { useLater } from '../shell/useLazyPart'
+
+/**
+ * Asks before unsaved changes are left, says that a sent request continues, and asks before signing out while its
+ * result is not known; preloads its code as soon as any of them is possible.
+ */
+export function LeavePrompt() {
+  const locale = useLocale()
+  const navigation = useNavigation()
+  const root = useRoot()
+  const isAsked = useSelector(navigation, selectIsAsked)
+  const isHeld = useSelector(navigation, selectIsHeld)
+  const isAwaited = useSelector(root, selectIsAwaited)
+  const hasSent = useSelector(root, selectHasSent)
+  const hasOpen = useSelector(root, selectHasOpen)
+  const isInFlight = useSelector(root, selectIsInFlight)
+  const isSigningOut = useSelector(navigation, selectIsSigningOut) && (isAwaited || !isHeld)
+  const isNeeded = isHeld || isAwaited || isAsked
+  const dialog = useLater(
+    async () => (await Promise.all([import('../../ui/ConfirmDialog'), loadAreas(locale, ['account'])]))[0],
+    isNeeded ? `${locale} ${isAsked}` : null,
+  )
+  if (dialog === null || !isNeeded) return null
+  const question = isSigningOut ? 'leave.signOut' : isHeld && !isInFlight ? 'leave' : 'leave.inFlight'
+  const answers: Answers = {
+    question,
+    told: isSigningOut
+      ? [hasSent && question, hasOpen && 'leave.signOut.open', isHeld && !isInFlight && 'leave']
+      : [question],
+    onAccept: () => navigation.send({ type: 'leave.accept' }),
+    onDismiss: () => navigation.send({ type: 'leave.dismiss' }),
+  }
+  return (
+    <Language locale={locale}>
+      {dialog === 'missing' ? (
+        isAsked && <NativePrompt {...answers} />
+      ) : (
+        <Prompt Dialog={dialog.ConfirmDialog} isOpen={isAsked} {...answers} />
+      )}
+    </Language>
+  )
+}
+
+type Question = 'leave' | 'leave.inFlight' | 'leave.signOut'
+type Answers = {
+  question: Question
+  told: readonly (Question | 'leave.signOut.open' | false)[]
+  onAccept: () => void
+  onDismiss: () => void
+}
+type Dialog = typeof import('../../ui/ConfirmDialog').ConfirmDialog
+
+function Prompt({
+  Dialog,
+  isOpen,
+  question,
+  told,
+  onAccept,
+  onDismiss,
+}: Answers & { Dialog: Dialog; isOpen: boolean }) {
+  const t = useText()
+  return (
+    <Dialog
+      open={isOpen}
+      title={t(`${question}.title`)}
+      confirmLabel={t(question === 'leave.signOut' ? 'session.ending.signOut' : `${question}.confirm`)}
+      cancelLabel={t('leave.stay')}
+      onConfirm={onAccept}
+      onCancel={onDismiss}
+      danger={told.includes('leave')}
+    >
+      {told.map((words) => words && <p key={words}>{t(`${words}.body`)}</p>)}
+    </Dialog>
+  )
+}
+
+/** Falls back to the browser's prompt when the dialog's code does not load; without it nobody could leave. */
+function NativePrompt({ question, told, onAccept, onDismiss }: Answers) {
+  const t = useText()
+  const ask = useEffectEvent(() => {
+    const bodies = told.map((words) => (words ? `\n\n${t(`${words}.body`)}` : ''))
+    if (window.confirm(t(`${question}.title`) + bodies.join(''))) onAccept()
+    else onDismiss()
+  })
+  useEffect(() => ask(), [])
+  return null
+}

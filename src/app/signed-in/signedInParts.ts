@@ -1,0 +1,9 @@
+/** What all signed-in screens share, in one chunk. */
+import '../../api/laterFailures'
+
+export { holderWith } from '../../ports/holder'
+export { AccountGate } from './AccountGate'
+export { LeavePrompt } from './LeavePrompt'
+export { resumedFlows } from './resumedFlows'
+export { SessionWarning } from './SessionWarning'
+export { Sidebar } from './Sidebar'
