@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { ROUTES, type RouteId, redirectFor } from '../rules/site/navigation.ts'
-import type { tagsAbout as tagsAboutPage } from '../src/app/site/pageMetadata.ts'
+import type { pageMetadata as pageMetadataOf } from '../src/app/site/pageMetadata.ts'
 import { publicOriginOf } from './publicOrigin.ts'
 
 /** `DIST` names another folder, so that two builds can run at the same time. */
@@ -44,7 +44,7 @@ type Prerender = {
   drawRoute(page: { id: RouteId; path: string }, locale: Locale): Promise<Drawn>
   drawShell(locale: Locale, id?: RouteId): Promise<Drawn>
   drawNotFound(locale: Locale): Promise<Drawn>
-  tagsAbout: typeof tagsAboutPage
+  pageMetadata: typeof pageMetadataOf
 }
 
 for (const folder of [OUT, SERVER]) await rm(folder, { recursive: true, force: true })
@@ -75,7 +75,7 @@ await build({
 
 const template = await readFile(join(OUT, 'index.html'), 'utf8')
 const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Manifest
-const { PRERENDERED, SIGNED_IN, drawRoute, drawShell, drawNotFound, tagsAbout } = (await import(
+const { PRERENDERED, SIGNED_IN, drawRoute, drawShell, drawNotFound, pageMetadata } = (await import(
   pathToFileURL(resolve(SERVER, 'prerender.js')).href
 )) as Prerender
 
@@ -141,7 +141,7 @@ function aboutOf(locale: Locale, { title, portal, description }: Drawn, path?: s
     ...(path === undefined || (description !== null && path !== ROUTES.login.path)
       ? [`<link rel="manifest" href="/${locale}/portal.webmanifest">`]
       : []),
-    ...tagsAbout({ origin: ORIGIN, path: path ?? '', locale, title, portal, description }).map(
+    ...pageMetadata({ origin: ORIGIN, path: path ?? '', locale, title, portal, description }).map(
       ([tag, attributes]) =>
         `<${tag} ${Object.entries(attributes)
           .map(([name, value]) => `${name}=${quoted(value)}`)

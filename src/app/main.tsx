@@ -21,7 +21,7 @@ const loadStorage = () => import('./session-in-the-browser/storage').catch(() =>
 /** Without it the portal works, but the head still describes the page or language before. */
 const keepHead = (root: Root) =>
   import('./site/syncHead').then(
-    ({ describeAlong }) => describeAlong(root),
+    ({ syncHead }) => syncHead(root),
     () => {},
   )
 

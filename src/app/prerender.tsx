@@ -18,9 +18,9 @@ import { LoadingScreen } from './shell/LoadingScreen'
 import { NotFound } from './shell/NotFound'
 import { PlainMenu } from './shell/PlainMenu'
 import { Shell } from './shell/Shell'
-import { descriptionKeyOf, tagsAbout } from './site/pageMetadata'
+import { descriptionKeyOf, pageMetadata } from './site/pageMetadata'
 
-export { tagsAbout }
+export { pageMetadata }
 
 const still: Navigator = {
   createHref: hrefOf,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSaid } from '../forms/announcements'
+import { useAnnouncement } from '../forms/announcements'
 import { useText } from '../i18n/text'
 import { Button, buttonClass } from '../ui/Button'
 import { FormActions } from '../ui/Form'
@@ -18,7 +18,7 @@ type Props = {
 /** Where every flow that has ended leads, below what it ended with: home, and its own beginning. */
 export function Ending({ card, again, children }: Props) {
   const t = useText()
-  useSaid('success')
+  useAnnouncement('success')
   return (
     <div data-print="no">
       <FormActions>

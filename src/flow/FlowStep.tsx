@@ -1,6 +1,6 @@
 /** Common parts of flows with several forms: the current step and a heading that takes the focus. */
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react'
-import { WentOn } from '../forms/announcements'
+import { StepListener } from '../forms/announcements'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { Button, buttonClass } from '../ui/Button'
@@ -37,7 +37,7 @@ export function StepHeader({ step, title, lead, subject, place, eyebrow, from = 
   useEffect(() => refuseSecondPresses(document), [])
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(from)
-  const goOn = use(WentOn)
+  const goOn = use(StepListener)
   // Before the paint: what makes room at the head of the page must not push the new step down.
   useLayoutEffect(() => {
     if (last.current !== step) goOn()

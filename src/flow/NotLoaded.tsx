@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSaid } from '../forms/announcements'
+import { useAnnouncement } from '../forms/announcements'
 import { useText } from '../i18n/text'
 import { Button } from '../ui/Button'
 import { EmptyState, type EmptyStateProps } from '../ui/EmptyState'
@@ -10,7 +10,7 @@ type Props = Pick<EmptyStateProps, 'titleLevel'> & { title?: string; onRetry: ()
 /** In place of what did not load. Only a screen reader needs the notification too, unless the issuer said why. */
 export function NotLoaded({ title, titleLevel, onRetry }: Props) {
   const t = useText()
-  useSaid('error')
+  useAnnouncement('error')
   // The pressed button goes with it.
   useEffect(() => () => returnLostFocus(), [])
   return (

@@ -3,7 +3,7 @@ import { useFormat, useText } from '../i18n/text'
 import type { DescriptionItem } from '../ui/DescriptionList'
 import { Money } from '../ui/Money'
 import { Placeholder } from '../ui/Placeholder'
-import { Wallet } from './walletContext'
+import { WalletContext } from './walletContext'
 
 /**
  * What is on a card after money was moved: only as the issuer said after that. `settledAt`: milliseconds; when the
@@ -12,7 +12,7 @@ import { Wallet } from './walletContext'
 export function useBalanceRow(settledAt: number) {
   const t = useText()
   const { money } = useFormat()
-  const wallet = use(Wallet)
+  const wallet = use(WalletContext)
   return (clientId: string, name?: string): readonly DescriptionItem[] => {
     const card = wallet?.cards.find((one) => one.clientId === clientId)
     const isKnown = wallet !== null && wallet.loadedAt > settledAt
@@ -30,4 +30,4 @@ export function useBalanceRow(settledAt: number) {
 
 /** Who issued a card, in the card's own words. */
 export const useIssuer = (clientId: string | undefined) =>
-  use(Wallet)?.cards.find((one) => one.clientId === clientId)?.cardIssuer
+  use(WalletContext)?.cards.find((one) => one.clientId === clientId)?.cardIssuer

@@ -2,9 +2,9 @@ import { createContext } from 'react'
 import type { Card } from '../../rules/cards/card'
 
 /** The holder's cards as last read. `loadedAt`: milliseconds. `isReading`: they are being read again. */
-export type WalletNow = {
+export type Wallet = {
   readonly cards: readonly (Pick<Card, 'clientId' | 'availableCents'> & Partial<Pick<Card, 'cardIssuer'>>)[]
   readonly loadedAt: number
   readonly isReading: boolean
 }
-export const Wallet = createContext<WalletNow | null>(null)
+export const WalletContext = createContext<Wallet | null>(null)

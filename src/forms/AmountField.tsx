@@ -21,16 +21,16 @@ export function AmountField({ cents = null, ...field }: Props) {
   const locale = useLocale()
   const box = useRef<HTMLDivElement>(null)
   /** The language that the text was typed in: another may read it as a different amount. */
-  const [typedIn, setTypedIn] = useState(locale)
+  const [typedLocale, setTypedLocale] = useState(locale)
   const format = (input: HTMLInputElement) => {
-    const typed = centsTyped(input.value, typedIn)
+    const typed = centsTyped(input.value, typedLocale)
     if (typed > 0) input.value = amount(typed)
     return typed > 0 || input.value === ''
   }
   // A text that is no amount in its language stays, and stays refused until it is changed.
   const translate = useEffectEvent(() => {
     const input = box.current?.querySelector('input')
-    if (input && typedIn !== locale && format(input)) setTypedIn(locale)
+    if (input && typedLocale !== locale && format(input)) setTypedLocale(locale)
   })
   useLayoutEffect(() => translate(), [locale])
   // React's `onBeforeInput` does not distinguish pasting from typing.
@@ -52,10 +52,10 @@ export function AmountField({ cents = null, ...field }: Props) {
         {...field}
         symbolPlacement={locale === 'fr' ? 'after' : 'before'}
         defaultValue={cents === null ? undefined : amount(cents)}
-        onInput={() => setTypedIn(locale)}
+        onInput={() => setTypedLocale(locale)}
         onBlur={({ target }: FocusEvent<HTMLInputElement>) => format(target)}
       />
-      <input type="hidden" name={localeFieldOf(field.name)} value={typedIn} />
+      <input type="hidden" name={localeFieldOf(field.name)} value={typedLocale} />
     </div>
   )
 }

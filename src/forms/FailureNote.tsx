@@ -4,7 +4,7 @@ import { failureText, isDefault, sentence } from '../i18n/failureText'
 import { useNextText, useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { inElements } from '../ui/inElements'
-import { ToldNow, useSaid } from './announcements'
+import { NotificationText, useAnnouncement } from './announcements'
 import styles from './FailureNote.module.css'
 
 type Props = {
@@ -45,10 +45,10 @@ type NoteProps = Omit<Props, 'failure'> & {
 }
 
 function Note({ tone, whole, next, words = whole, plain = false, isOwn }: NoteProps) {
-  const isToldNow = use(ToldNow) === whole
+  const isToldNow = use(NotificationText) === whole
   const [wasTold] = useState(isToldNow)
   const box = useRef<HTMLDivElement>(null)
-  useSaid(isOwn ? whole : null)
+  useAnnouncement(isOwn ? whole : null)
   const isHeld = isToldNow && !isOwn
   // Where it is or will be, and only now: when the notification closes, nothing moves. A step that was left for a lookup
   // opens at its top first.

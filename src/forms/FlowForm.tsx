@@ -85,7 +85,7 @@ export function FlowForm({
           corrected.note(event)
           onInput?.()
         }}
-        onSubmit={(data, form) => flow.send({ type: 'form.submit', values: typedIn(form, data) })}
+        onSubmit={(data, form) => flow.send({ type: 'form.submit', values: typedValues(form, data) })}
       >
         <FlowOfForm value={flow}>{children(fieldOf)}</FlowOfForm>
         <FormActions>
@@ -116,7 +116,7 @@ function useCorrected({ attempt, items }: { attempt: number; items: readonly Ite
 }
 
 /** In the form's order, so that errors are listed in that order. */
-function typedIn(form: HTMLFormElement, data: FormData): Typed {
+function typedValues(form: HTMLFormElement, data: FormData): Typed {
   const names = [...form.elements].map((element) => element.getAttribute('name')).filter((name) => name !== null)
   return { ...Object.fromEntries(names.map((name) => [name, undefined])), ...Object.fromEntries(data) }
 }

@@ -7,15 +7,15 @@ import { createPortal } from '../../src/app/root/createPortal'
 import { persistedNow } from '../../src/app/session-in-the-browser/persistence'
 import { cardOf, sessionOf } from '../support/samples'
 
-vi.mock('../../src/app/root/diagnoseLoadFailure', () => ({ findCause: async () => 'unreachable' }))
+vi.mock('../../src/app/root/diagnoseLoadFailure', () => ({ diagnoseLoadFailure: async () => 'unreachable' }))
 let isGone = false
 vi.mock('../../src/app/routes/screens', async (original) => {
   const screens = await original<typeof import('../../src/app/routes/screens')>()
-  const loadAccount = async () => {
+  const loadSignedInParts = async () => {
     if (isGone) throw new Error('gone')
-    return screens.loadAccount()
+    return screens.loadSignedInParts()
   }
-  return { ...screens, loadAccount }
+  return { ...screens, loadSignedInParts }
 })
 
 const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })

@@ -9,7 +9,7 @@ import { createActor, createMachine } from 'xstate'
 import { formMachine } from '../../machines/form/formMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import { identitySchema, NOBODY } from '../../rules/identity/identity'
-import { SaidHere, ToldNow } from '../../src/forms/announcements'
+import { AnnouncementListener, NotificationText } from '../../src/forms/announcements'
 import { FlowForm } from '../../src/forms/FlowForm'
 import {
   AddressFields,
@@ -241,9 +241,9 @@ describe('A6 a failure stands in one place', () => {
       const [told, setTold] = useState<string | null>(words)
       close = () => setTold(null)
       return (
-        <SaidHere value={(text) => said.push(text)}>
-          <ToldNow value={told}>{children}</ToldNow>
-        </SaidHere>
+        <AnnouncementListener value={(text) => said.push(text)}>
+          <NotificationText value={told}>{children}</NotificationText>
+        </AnnouncementListener>
       )
     }
     draw(

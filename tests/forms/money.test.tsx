@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { centsTyped, localeFieldOf, localeIn } from '../../rules/money/amount'
+import { amountLocaleIn, centsTyped, localeFieldOf } from '../../rules/money/amount'
 import { LOCALES, type Locale } from '../../rules/values/locale'
 import { LimitLeft } from '../../src/flow/LimitLeft'
 import { Receipt } from '../../src/flow/Receipt'
@@ -101,8 +101,8 @@ describe('the field of an amount', () => {
     render(inLanguage(locale, 123_450))
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     const values = submitted.mock.lastCall?.[0] ?? {}
-    expect(localeIn(values, 'amount')).toBe(locale)
-    expect(centsTyped(String(values['amount']), localeIn(values, 'amount'))).toBe(123_450)
+    expect(amountLocaleIn(values, 'amount')).toBe(locale)
+    expect(centsTyped(String(values['amount']), amountLocaleIn(values, 'amount'))).toBe(123_450)
   })
 
   test('CON-44 pastes whatever it is, also a single character: it is not cut unseen', async () => {

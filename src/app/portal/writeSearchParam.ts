@@ -2,7 +2,7 @@
  * Keeps what the visitor searches for in the address: it can be shared, reloaded and returned to. Replaces the address
  * without a history entry or navigation.
  */
-export function writeAsked(name: 'q' | 'place', asked: string) {
+export function writeSearchParam(name: 'q' | 'place', asked: string) {
   const search = new URLSearchParams(location.search)
   if ((search.get(name) ?? '') === asked) return
   if (asked === '') search.delete(name)

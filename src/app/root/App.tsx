@@ -25,7 +25,7 @@ import { setTitle, titleKeyOf } from '../../i18n/titles'
 import { SlowLabel } from '../../ui/slow'
 import { type Portal, PortalContext, type Root } from '../portal/portalContext'
 import { useRoot } from '../portal/useRoot'
-import { accountParts, remainingOf, screenOf } from '../routes/screens'
+import { remainingOf, screenOf, signedInParts } from '../routes/screens'
 import { CrashBoundary } from '../shell/CrashBoundary'
 import { CrashPage, CrashScreen } from '../shell/CrashScreen'
 import { LoadingScreen } from '../shell/LoadingScreen'
@@ -102,7 +102,7 @@ function Page({ address }: { address: string }) {
   const missingBecause = useSelector(navigation, selectMissingBecause)
   const requested = useSelector(navigation, selectRequested)
   const isAccount = routeOf(id).audience === 'signedIn'
-  const asksConsent = useSelector(root, selectShowsConsents) && isAccount && !missingBecause && accountParts() !== null
+  const asksConsent = useSelector(root, selectShowsConsents) && isAccount && !missingBecause && signedInParts() !== null
   const titleKey = missingBecause ? missingTitles[missingBecause] : titleKeyOf(id, address)
   const title = t('portal.title', { screen: t(asksConsent ? 'screen.consents.title' : titleKey) })
   const titleWithProblem = t('portal.title.error', { title })
@@ -120,8 +120,8 @@ function Page({ address }: { address: string }) {
 
   if (isAccount && !missingBecause && (isOutOfReach || !isConfigured)) return <LoadingScreen />
 
-  const holder = hasHolder ? accountParts() : null
-  const parts = isAccount ? accountParts() : null
+  const holder = hasHolder ? signedInParts() : null
+  const parts = isAccount ? signedInParts() : null
   const prompts = parts ?? holder
   const missing = missingBecause && (
     <>

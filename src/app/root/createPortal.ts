@@ -15,9 +15,9 @@ import { loadAreas, loadLanguage } from '../../i18n/catalogue'
 import { loadBrand, loadFrontend } from '../../ports/brand'
 import { sessionWith } from '../../ports/session'
 import type { Portal, Root } from '../portal/portalContext'
-import { areasOf, loadAccount, loadContents, loadScreen } from '../routes/screens'
+import { areasOf, loadContents, loadScreen, loadSignedInParts } from '../routes/screens'
 import { noteDefectIn } from '../session-in-the-browser/defects'
-import { findCause } from './diagnoseLoadFailure'
+import { diagnoseLoadFailure } from './diagnoseLoadFailure'
 
 type Parts = ReturnType<Root['getSnapshot']>['children']
 type Options = {
@@ -89,7 +89,7 @@ export function createPortal({
         loadHolder: fromPromise(async () => {
           // Load the texts too: the session may end on a public screen, and /logout opens none.
           const loadTexts = () => loadAreas(selectLocale(root.getSnapshot()), ['start', 'account'])
-          const [{ holderWith }] = await Promise.all([loadAccount(), loadTexts()])
+          const [{ holderWith }] = await Promise.all([loadSignedInParts(), loadTexts()])
           // The language may have changed meanwhile.
           await loadTexts()
           return holderWith(api, {
@@ -98,7 +98,7 @@ export function createPortal({
           })
         }),
         loadFlows: fromPromise(async ({ input: { flights } }) =>
-          (await loadAccount()).resumedFlows(portal, flights, { areasOf, loadScreen, copiedAt }),
+          (await loadSignedInParts()).resumedFlows(portal, flights, { areasOf, loadScreen, copiedAt }),
         ),
         session: sessionWith(api),
         configuration: configurationMachine.provide({
@@ -142,7 +142,9 @@ export function createPortal({
               if (isAccountRoute(input.id)) await holderOf(root)
               return flow ? flow(portal) : null
             }),
-            findCause: fromPromise(() => findCause(() => loadAreas(selectLocale(root.getSnapshot()), ['start']))),
+            findCause: fromPromise(() =>
+              diagnoseLoadFailure(() => loadAreas(selectLocale(root.getSnapshot()), ['start'])),
+            ),
           },
         }),
       },

@@ -26,7 +26,7 @@ async function untilItCanBeSaid(loadWords: () => Promise<void>): Promise<void> {
 const isDone = () => true
 const isFailed = () => false
 
-export async function findCause(loadWords: () => Promise<void>): Promise<MissingBecause> {
+export async function diagnoseLoadFailure(loadWords: () => Promise<void>): Promise<MissingBecause> {
   await untilItCanBeSaid(loadWords)
   return navigator.onLine ? causeFound() : 'offline'
 }

@@ -11,14 +11,14 @@ import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { createDeviceSession } from '../services/deviceSession'
 import { challengePageOf } from '../services/threeDSecure'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useCards, useCurrentCard } from '../signed-in/useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
-  const { cards, currentCardId: clientId } = holderNow(root)
+  const { cards, currentCardId: clientId } = readHolder(root)
   return {
     logic: autoReloadWith(api, {
-      username: () => holderNow(root).username,
+      username: () => readHolder(root).username,
       brand: async () => {
         await waitFor(root, selectIsConfigured)
         return selectBrand(root.getSnapshot())

@@ -9,13 +9,13 @@ import { billsWith } from '../../ports/bills'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { HolderWallet } from '../signed-in/HolderWallet'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 
 export function flow({ api, root }: Portal, resume?: Resume): Flow {
-  const { username, currentCardId: clientId } = holderNow(root)
+  const { username, currentCardId: clientId } = readHolder(root)
   const { requested } = root.getSnapshot().children.navigation!.getSnapshot().context
   return {
-    logic: billsWith(api, { clientId: () => holderNow(root).currentCardId }),
+    logic: billsWith(api, { clientId: () => readHolder(root).currentCardId }),
     input: {
       username,
       clientId,

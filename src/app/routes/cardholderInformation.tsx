@@ -3,13 +3,13 @@ import { RichParagraphs } from '../../content/RichText'
 import { RetiringScreen } from '../../features/retiring/RetiringScreen'
 import { useFormat, useLocale, useText } from '../../i18n/text'
 import { useHasAccess } from '../signed-in/useHolder'
-import { useAsLeft } from '../site/useRestoredPage'
+import { useRestoredPage } from '../site/useRestoredPage'
 import { useRetiring } from '../site/useRetiring'
 
 export const content = contentFor('legal/notice', 'legal/notice-footer')
 
 function NoticeCardholders() {
-  useAsLeft()
+  useRestoredPage()
   const t = useText()
   const { day } = useFormat()
   const locale = useLocale()

@@ -6,13 +6,13 @@ import { SubjectCard } from '../../flow/SubjectCard'
 import { chartsWith } from '../../ports/charts'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useCards, useCurrentCard } from '../signed-in/useHolder'
 
 export const flow = ({ api, root }: Portal) => ({
   logic: chartsWith(api),
   input: {
-    clientId: holderNow(root).currentCardId,
+    clientId: readHolder(root).currentCardId,
     search: selectRequested(root.getSnapshot().children.navigation!.getSnapshot()).search,
   },
 })

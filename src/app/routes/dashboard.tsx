@@ -16,20 +16,20 @@ import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { useRoot } from '../portal/useRoot'
 import { PartLoading } from '../shell/PartLoading'
-import { useLater } from '../shell/useLazyPart'
+import { useLazyPart } from '../shell/useLazyPart'
 import { ExpiryPrompt } from '../signed-in/ExpiryPrompt'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useAccount, useBarrier, useCards, useCardsActor, useCurrentCard, useMayBuy } from '../signed-in/useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal) => {
-  const { username, currentCardId: clientId } = holderNow(root)
+  const { username, currentCardId: clientId } = readHolder(root)
   const { search } = selectRequested(root.getSnapshot().children.navigation!.getSnapshot())
   const save = async (transactions: readonly Transaction[], query: TransactionQuery) => {
     const { saveTransactions } = await import('../../features/dashboard/transactionsFile')
     saveTransactions(selectLocale(root.getSnapshot()), transactions, query)
   }
   return {
-    logic: dashboardWith(api, { username, sessionId, cards: () => holderNow(root).cards }, save),
+    logic: dashboardWith(api, { username, sessionId, cards: () => readHolder(root).cards }, save),
     input: { clientId, search },
   }
 }
@@ -78,7 +78,7 @@ export function Screen() {
 function LaterStatement(props: Parameters<typeof import('../../features/dashboard/Statement').Statement>[0]) {
   const locale = useLocale()
   const [attempt, setAttempt] = useState(0)
-  const part = useLater(
+  const part = useLazyPart(
     async () =>
       (await Promise.all([import('../../features/dashboard/Statement'), loadAreas(locale, ['statement'])]))[0],
     `${locale} ${attempt}`,

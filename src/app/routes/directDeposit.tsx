@@ -8,14 +8,14 @@ import { DirectDepositScreen } from '../../features/direct-deposit/DirectDeposit
 import { directDepositWith } from '../../ports/directDeposit'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useCards } from '../signed-in/useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume) => {
-  const { cards, currentCardId: clientId } = holderNow(root)
+  const { cards, currentCardId: clientId } = readHolder(root)
   return {
     logic: directDepositWith(api, {
-      username: () => holderNow(root).username,
+      username: () => readHolder(root).username,
       brand: async () => {
         const id = await sessionId()
         await waitFor(root, selectIsConfigured)

@@ -10,7 +10,7 @@ import { DisputeScreen } from '../../features/dispute/DisputeScreen'
 import { disputeWith } from '../../ports/dispute'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useCardsActor } from '../signed-in/useHolder'
 
 export const flow = ({ api, root }: Portal, stored?: Resume) => {
@@ -19,7 +19,7 @@ export const flow = ({ api, root }: Portal, stored?: Resume) => {
   const transactionId = resume?.transactionId ?? new URLSearchParams(search).get('transaction')
   return {
     logic: disputeWith(api),
-    input: { clientId: holderNow(root).currentCardId, transactionId: transactionId || null, resume },
+    input: { clientId: readHolder(root).currentCardId, transactionId: transactionId || null, resume },
     subject: transactionId ?? '',
     resumeFrom: selectResume,
   }

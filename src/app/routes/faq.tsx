@@ -13,11 +13,11 @@ import { useLocale } from '../../i18n/text'
 import { helpSearchWith } from '../../ports/helpSearch'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
-import { writeAsked } from '../portal/writeSearchParam'
+import { writeSearchParam } from '../portal/writeSearchParam'
 import { useCurrentCard } from '../signed-in/useHolder'
 import { useVerdicts } from '../site/helpful'
 import { useFaq } from '../site/useFaq'
-import { useAsLeft } from '../site/useRestoredPage'
+import { useRestoredPage } from '../site/useRestoredPage'
 
 /** The questions of each card. */
 const SET_OF = {
@@ -44,7 +44,7 @@ export const flow = ({ root }: Portal) => ({
 
 export function Screen() {
   const search = useFlow<Search>()
-  useAsLeft()
+  useRestoredPage()
   const faq = useFaq()
   const { hash } = useLocation()
   return (
@@ -62,7 +62,7 @@ function Searching({ search, faq }: { search: Search; faq: FaqContent }) {
   const asked = new URLSearchParams(useLocation().search).get('q') ?? ''
   // A search can be shared and reloaded. Each keystroke replaces the address, without a history entry or navigation.
   useEffect(() => {
-    const { unsubscribe } = search.subscribe((snapshot) => writeAsked('q', selectQuery(snapshot)))
+    const { unsubscribe } = search.subscribe((snapshot) => writeSearchParam('q', selectQuery(snapshot)))
     return unsubscribe
   }, [search])
   // Another language gives other results.

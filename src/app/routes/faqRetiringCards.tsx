@@ -7,7 +7,7 @@ import { WhatToDo } from '../../features/retiring/WhatToDo'
 import { useHasAccess } from '../signed-in/useHolder'
 import { useVerdicts } from '../site/helpful'
 import { useFaq } from '../site/useFaq'
-import { useAsLeft } from '../site/useRestoredPage'
+import { useRestoredPage } from '../site/useRestoredPage'
 import { useRetiring } from '../site/useRetiring'
 
 export const content = contentFor('faq')
@@ -17,7 +17,7 @@ export function Screen() {
   const { hash } = useLocation()
   const set = setOf(faq, 'retiringcards')
   const verdicts = useVerdicts()
-  useAsLeft()
+  useRestoredPage()
   const { isSignedIn, canUpgrade, isInSaskatchewan } = useRetiring()
   const hasAccess = useHasAccess()
   return set ? (

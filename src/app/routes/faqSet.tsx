@@ -5,14 +5,14 @@ import { contentFor } from '../../content/load'
 import { FaqSubPage } from '../../features/help/FaqSubPage'
 import { useVerdicts } from '../site/helpful'
 import { useFaq } from '../site/useFaq'
-import { useAsLeft } from '../site/useRestoredPage'
+import { useRestoredPage } from '../site/useRestoredPage'
 
 export const content = contentFor('faq')
 
 export function Screen() {
   const faq = useFaq()
   const { pathname, hash } = useLocation()
-  useAsLeft(pathname)
+  useRestoredPage(pathname)
   const set = setOf(faq, plainPath(pathname).slice('/faq/'.length))
   const verdicts = useVerdicts()
   return set ? <FaqSubPage key={set.slug} faq={faq} set={set} hash={hash} verdicts={verdicts} /> : null

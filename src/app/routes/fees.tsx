@@ -2,10 +2,10 @@ import { feeColumnOf } from '../../../rules/cards/fees'
 import { Fees } from '../../features/fees/Fees'
 import { useIsDrawn } from '../../ui/useIsDrawn'
 import { useCurrentCard, useHasAccess } from '../signed-in/useHolder'
-import { useAsLeft } from '../site/useRestoredPage'
+import { useRestoredPage } from '../site/useRestoredPage'
 
 export function Screen() {
-  useAsLeft()
+  useRestoredPage()
   const card = useCurrentCard()
   const isDrawn = useIsDrawn()
   const hasAccess = useHasAccess()

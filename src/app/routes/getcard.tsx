@@ -10,12 +10,12 @@ import { orderCardWith } from '../../ports/orderCard'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { addressLookupOf } from '../services/addressLookup'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useCards, useChooseCard } from '../signed-in/useHolder'
 
 export const flow = (portal: Portal, resume?: Resume) => {
   const { api, root, sessionId } = portal
-  const { account, username } = holderNow(root)
+  const { account, username } = readHolder(root)
   const brand = async () => {
     const id = await sessionId()
     return { programs: selectBrand(root.getSnapshot()).cardTypes, sessionId: id }

@@ -6,14 +6,14 @@ import { PinScreen } from '../../features/pin/PinScreen'
 import { pinWith } from '../../ports/pin'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useCards, useCardsActor, useCurrentCard, useMayBuy } from '../signed-in/useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal) => {
-  const { cards, currentCardId: clientId } = holderNow(root)
+  const { cards, currentCardId: clientId } = readHolder(root)
   const digits = cards.find((card) => card.clientId === clientId)?.lastFourDigits ?? ''
   return {
-    logic: pinWith(api, { username: () => holderNow(root).username, sessionId }),
+    logic: pinWith(api, { username: () => readHolder(root).username, sessionId }),
     input: { clientId, digits },
   }
 }

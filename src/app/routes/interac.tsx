@@ -12,11 +12,11 @@ import { eTransferWith } from '../../ports/eTransfer'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { useRoot } from '../portal/useRoot'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useCards } from '../signed-in/useHolder'
 
 export const flow = ({ api, root }: Portal, resume?: Resume) => {
-  const { username, currentCardId: clientId } = holderNow(root)
+  const { username, currentCardId: clientId } = readHolder(root)
   return {
     logic: eTransferWith(api),
     input: { username, clientId, resume: resume ? v.parse(eTransferResumeSchema, resume) : null },

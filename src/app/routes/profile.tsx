@@ -10,12 +10,12 @@ import { profileWith } from '../../ports/profile'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { addressLookupOf } from '../services/addressLookup'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useAccount } from '../signed-in/useHolder'
 
 export const flow = (portal: Portal, resume?: Resume): Flow => {
   const { api, root } = portal
-  const { username } = holderNow(root)
+  const { username } = readHolder(root)
   const children = { addressLookup: addressLookupOf(portal), fatca: fatcaWith(api, username) }
   return { logic: profileWith(api, children), input: { username, ...(resume ? { resume } : {}) }, resumeFrom }
 }

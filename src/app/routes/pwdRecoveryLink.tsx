@@ -11,7 +11,7 @@ import { passwordRecoveryWith } from '../../ports/passwordRecovery'
 import { useIsDrawn } from '../../ui/useIsDrawn'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 
 type Recovery = ActorRefFrom<typeof passwordRecoveryMachine>
 
@@ -22,7 +22,7 @@ export const flow = ({ api, root }: Portal) => {
     logic: passwordRecoveryWith(api, () => root.getSnapshot().context.pid),
     input: {
       link: new URLSearchParams(search).get('link'),
-      username: holderNow(root).username,
+      username: readHolder(root).username,
       mailed: selectMailedFor(root.getSnapshot(), 'recovery'),
     },
   }

@@ -11,7 +11,7 @@ import { registerCardWith } from '../../ports/registerCard'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { addressLookupOf } from '../services/addressLookup'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useAccount, useCards, useCardsActor, useCurrentCard } from '../signed-in/useHolder'
 
 export const registrationFor =
@@ -20,13 +20,13 @@ export const registrationFor =
     const { api, root } = portal
     return {
       logic: registerCardWith(api, {
-        account: () => holderNow(root).account ?? { username: '', kycLevel: 1 },
+        account: () => readHolder(root).account ?? { username: '', kycLevel: 1 },
         brand: async () => {
           await waitFor(root, selectIsConfigured)
           // The root has received the configuration only now.
           return selectBrand(root.getSnapshot())
         },
-        owned: () => holderNow(root).cards,
+        owned: () => readHolder(root).cards,
       }).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
       input: { purpose, resume: resumed(resume) } satisfies InputFrom<typeof registerCardMachine>,
       resumeFrom: (snapshot) => {

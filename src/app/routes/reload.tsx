@@ -13,7 +13,7 @@ import { useFlow } from '../portal/useFlow'
 import { createDeviceSession } from '../services/deviceSession'
 import { challengePageOf } from '../services/threeDSecure'
 import { HolderWallet } from '../signed-in/HolderWallet'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useCards } from '../signed-in/useHolder'
 
 export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
@@ -23,7 +23,7 @@ export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow =>
   }
   return {
     logic: topUpWith(api, {
-      username: () => holderNow(root).username,
+      username: () => readHolder(root).username,
       brand: configured,
       pid: () => root.getSnapshot().context.pid,
       sessionId,
@@ -43,7 +43,7 @@ export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow =>
 const UNKNOWN = { alias: null, plasticFlag: true, lastFourDigits: '', nth: 1 }
 
 function inputOf(root: Portal['root'], resume?: Resume): TopUpInput {
-  const { cards, currentCardId } = holderNow(root)
+  const { cards, currentCardId } = readHolder(root)
   const card = cards.find(({ clientId }) => clientId === currentCardId)
   const current = {
     clientId: card?.clientId ?? currentCardId ?? '',

@@ -12,12 +12,12 @@ import { replaceCardWith } from '../../ports/replaceCard'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { addressLookupOf } from '../services/addressLookup'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useCards, useChooseCard, useUseCard } from '../signed-in/useHolder'
 
 export const flow = (portal: Portal, resume?: Resume) => {
   const { api, root, sessionId } = portal
-  const { username, currentCardId: clientId } = holderNow(root)
+  const { username, currentCardId: clientId } = readHolder(root)
   return {
     logic: replaceCardWith(api, sessionId).provide({
       actors: { addressLookup: addressLookupOf(portal) },

@@ -10,8 +10,8 @@ import { retailersWith } from '../../ports/retailers'
 import { useMinute } from '../../ui/useNow'
 import { type Portal, usePortal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
-import { useAsked } from '../portal/useSearchParam'
-import { writeAsked } from '../portal/writeSearchParam'
+import { useSearchParam } from '../portal/useSearchParam'
+import { writeSearchParam } from '../portal/writeSearchParam'
 import { locate } from '../services/geolocation'
 
 export const flow = ({ api }: Portal) => ({ logic: retailersWith(api, locate), input: undefined })
@@ -24,7 +24,7 @@ export function Screen() {
   const tiles = useMemo(() => mapTilesOf(brand, frontend), [brand, frontend])
   const now = useMinute()
   const [asked, ask] = useState(new URLSearchParams(useLocation().search).get('place') ?? '')
-  useAsked('place', asked, ask)
+  useSearchParam('place', asked, ask)
   return retailers ? (
     <RetailersScreen
       retailers={retailers}
@@ -33,7 +33,7 @@ export function Screen() {
       asked={asked}
       onAsk={(place) => {
         ask(place)
-        writeAsked('place', place)
+        writeSearchParam('place', place)
       }}
     />
   ) : null

@@ -91,8 +91,8 @@ const built: Record<ScreenId, Screen> = {
   cardholderInformation: { load: () => import('./cardholderInformation'), areas: ['retiring'] },
 }
 
-type Account = typeof import('../signed-in/signedInParts')
-let account: Account | null = null
+type SignedInParts = typeof import('../signed-in/signedInParts')
+let loadedParts: SignedInParts | null = null
 const modules = new Map<RouteId, ScreenModule>()
 
 const sharedAreas = (id: RouteId): readonly Area[] => {
@@ -105,14 +105,17 @@ export const areasOf = (id: RouteId): readonly Area[] => [
   ...((isScreen(id) && built[id].areas) || []),
 ]
 
-export async function loadAccount(): Promise<Account> {
-  account ??= await import('../signed-in/signedInParts')
-  return account
+export async function loadSignedInParts(): Promise<SignedInParts> {
+  loadedParts ??= await import('../signed-in/signedInParts')
+  return loadedParts
 }
 
 export async function loadScreen(id: RouteId): Promise<ScreenModule> {
   if (!isScreen(id)) throw new Error(`${id} has no screen`)
-  const [module] = await Promise.all([modules.get(id) ?? built[id].load(), isAccountRoute(id) ? loadAccount() : null])
+  const [module] = await Promise.all([
+    modules.get(id) ?? built[id].load(),
+    isAccountRoute(id) ? loadSignedInParts() : null,
+  ])
   modules.set(id, module)
   return module
 }
@@ -125,4 +128,4 @@ export const loadContents = (locale: Locale) =>
 export const screenOf = (id: RouteId) => modules.get(id)?.Screen ?? null
 export const remainingOf = (id: RouteId) => modules.get(id)?.Remaining
 /** What surrounds a signed-in screen; null until one has been opened. */
-export const accountParts = () => account
+export const signedInParts = () => loadedParts

@@ -9,11 +9,11 @@ import { transferWith } from '../../ports/transfer'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { HolderWallet } from '../signed-in/HolderWallet'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useMayBuy } from '../signed-in/useHolder'
 
 export const flow = ({ api, root }: Portal, resume?: Resume) => {
-  const { username, currentCardId: clientId } = holderNow(root)
+  const { username, currentCardId: clientId } = readHolder(root)
   return {
     logic: transferWith(api),
     input: { username, clientId, resume: resume ? v.parse(transferResumeSchema, resume) : null },

@@ -20,17 +20,17 @@ import { useFlow } from '../portal/useFlow'
 import { useRoot } from '../portal/useRoot'
 import { addressLookupOf } from '../services/addressLookup'
 import { ClosedScreen } from '../signed-in/LaterScreen'
-import { holderNow } from '../signed-in/readHolder'
+import { readHolder } from '../signed-in/readHolder'
 import { useAccount, useCards, useCardsActor } from '../signed-in/useHolder'
 
 /** One flow for both addresses. */
 export const flow = (portal: Portal, resume?: Resume): Flow => {
   const { api, root } = portal
-  const { account, currentCardId: clientId } = holderNow(root)
+  const { account, currentCardId: clientId } = readHolder(root)
   return {
     logic: upgradeWith(api, {
-      username: () => holderNow(root).username,
-      cards: () => holderNow(root).cards,
+      username: () => readHolder(root).username,
+      cards: () => readHolder(root).cards,
     }).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
     input: {
       clientId,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import { selectNotification } from '../../../machines/notification/selectors'
 import { isWarning } from '../../../machines/shared/failure'
-import { type Said, SaidHere, ToldNow, WentOn } from '../../forms/announcements'
+import { type Announcement, AnnouncementListener, NotificationText, StepListener } from '../../forms/announcements'
 import { isDefault } from '../../i18n/failureText'
 import { useFormat, useNextText, useText } from '../../i18n/text'
 import { Notification, NotificationRegion } from '../../ui/Notification'
@@ -10,7 +10,7 @@ import { Words } from '../../ui/Words'
 import { useNotification } from '../portal/useRoot'
 import { useNotificationWords } from './useNotificationWords'
 
-type ToldProps = { onSaid: (said: Said) => void; onWentOn: () => void; children: ReactNode }
+type ToldProps = { onSaid: (said: Announcement) => void; onWentOn: () => void; children: ReactNode }
 
 /**
  * Tells its children what the notification says, so that they do not repeat it, and hears what they say and when they
@@ -20,16 +20,16 @@ export function Told({ onSaid, onWentOn, children }: ToldProps) {
   const words = useNotificationWords()
   const notification = useSelector(useNotification(), selectNotification)
   return (
-    <SaidHere value={onSaid}>
-      <WentOn value={onWentOn}>
-        <ToldNow value={notification && words(notification.message)}>{children}</ToldNow>
-      </WentOn>
-    </SaidHere>
+    <AnnouncementListener value={onSaid}>
+      <StepListener value={onWentOn}>
+        <NotificationText value={notification && words(notification.message)}>{children}</NotificationText>
+      </StepListener>
+    </AnnouncementListener>
   )
 }
 
 /** `step`: the number of steps that the page has shown. */
-type Props = { address: string; said: Said; step: number }
+type Props = { address: string; said: Announcement; step: number }
 
 /**
  * 'told' while the page says it itself: in the same words, or that what it is about has ended or did not load. 'settled'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { selectEndedBecause } from '../../../machines/portal/selectors'
-import { useSaid } from '../../forms/announcements'
+import { useAnnouncement } from '../../forms/announcements'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { useRoot } from '../portal/useRoot'
@@ -9,7 +9,7 @@ import { useRoot } from '../portal/useRoot'
 export function SessionEndedNotice() {
   const t = useText()
   const reason = useSelector(useRoot(), selectEndedBecause)
-  useSaid(reason === 'rejected' ? 'error' : null)
+  useAnnouncement(reason === 'rejected' ? 'error' : null)
   return reason ? (
     <Banner
       tone={reason === 'left' || reason === 'mailed' ? 'success' : 'warning'}

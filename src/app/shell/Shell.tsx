@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { Said } from '../../forms/announcements'
+import type { Announcement } from '../../forms/announcements'
 import { useText } from '../../i18n/text'
 import { returnFocus } from '../../ui/returnFocus'
 import { ScrollTopButton } from '../../ui/ScrollTopButton'
@@ -28,7 +28,7 @@ type Props = { address: string; sidebar: ReactNode; isOpening: boolean; children
 export function Shell({ address, sidebar, isOpening, children }: Props) {
   const t = useText()
   const isScrolled = useIsScrolled()
-  const [said, setSaid] = useState<Said>(null)
+  const [said, setSaid] = useState<Announcement>(null)
   const [step, setStep] = useState(0)
   const goOn = useCallback(() => setStep((steps) => steps + 1), [])
   // Remount when the sidebar appears or goes: the old parts would be shifted aside.

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Loads code and texts on demand; each new `cause` tries again. 'missing': they did not load. */
-export function useLater<Part>(load: () => Promise<Part>, cause: string | null): Part | 'missing' | null {
+export function useLazyPart<Part>(load: () => Promise<Part>, cause: string | null): Part | 'missing' | null {
   const [part, setPart] = useState<Part | 'missing' | null>(null)
   const start = useEffectEvent(load)
   useEffect(() => {

@@ -22,7 +22,7 @@ import { titleKeyOf } from '../../i18n/titles'
 import { Stack } from '../../ui/Stack'
 import { useFlow } from '../portal/useFlow'
 import { useRoot } from '../portal/useRoot'
-import { useLater } from '../shell/useLazyPart'
+import { useLazyPart } from '../shell/useLazyPart'
 import { draftsOf } from './drafts'
 import { ClosedScreen, LaterScreen, LockedNote } from './LaterScreen'
 import { useBarrier } from './useHolder'
@@ -143,7 +143,7 @@ function EmailPrompt() {
   const email = useSelector(useRoot(), selectEmail)
   const isOpen = useSelector(email ?? undefined, (snapshot) => (snapshot ? selectIsOpen(snapshot) : false))
   const locale = useLocale()
-  const part = useLater(
+  const part = useLazyPart(
     async () => (await Promise.all([import('./EmailPrompt'), loadAreas(locale, ['identity'])]))[0],
     isOpen ? locale : null,
   )

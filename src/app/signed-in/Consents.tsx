@@ -5,7 +5,7 @@ import type { Locale } from '../../../rules/values/locale'
 import { type Agreement, ConsentsScreen } from '../../features/consents/ConsentsScreen'
 import { useLocale } from '../../i18n/text'
 import { useRoot } from '../portal/useRoot'
-import { useLater } from '../shell/useLazyPart'
+import { useLazyPart } from '../shell/useLazyPart'
 
 const selectConsents = selectPart('consents')
 
@@ -19,7 +19,7 @@ export function Consents() {
   const locale = useLocale()
   const consents = useSelector(useRoot(), selectConsents)
   const [attempt, setAttempt] = useState(0)
-  const read = useLater(async () => ({ locale, text: (await texts[locale]()).default }), `${locale} ${attempt}`)
+  const read = useLazyPart(async () => ({ locale, text: (await texts[locale]()).default }), `${locale} ${attempt}`)
   if (!consents) return null
   const agreement = read === 'missing' ? read : read?.locale === locale ? read.text : null
   return <ConsentsScreen consents={consents} agreement={agreement} onRetry={() => setAttempt(attempt + 1)} />

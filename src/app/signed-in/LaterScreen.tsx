@@ -5,7 +5,7 @@ import { Language, useLocale, useText } from '../../i18n/text'
 import { PageHeader } from '../../ui/PageHeader'
 import { returnLostFocus } from '../../ui/returnFocus'
 import { PartLoading } from '../shell/PartLoading'
-import { useLater } from '../shell/useLazyPart'
+import { useLazyPart } from '../shell/useLazyPart'
 
 type Props<Part> = {
   title: MessageKey
@@ -19,7 +19,10 @@ export function LaterScreen<Part>({ title, areas, load, children }: Props<Part>)
   const t = useText()
   const locale = useLocale()
   const [attempt, setAttempt] = useState(0)
-  const part = useLater(async () => (await Promise.all([load(), loadAreas(locale, areas)]))[0], `${locale} ${attempt}`)
+  const part = useLazyPart(
+    async () => (await Promise.all([load(), loadAreas(locale, areas)]))[0],
+    `${locale} ${attempt}`,
+  )
   // The heading that had the focus has been replaced.
   useEffect(() => {
     if (part) returnLostFocus()
@@ -43,7 +46,7 @@ export const ClosedScreen = (props: { title: MessageKey; barrier: Barrier }) => 
 /** Above a screen that stays although the card has been locked. */
 export function LockedNote() {
   const locale = useLocale()
-  const part = useLater(
+  const part = useLazyPart(
     async () => (await Promise.all([import('./Blocked'), loadAreas(locale, ['blocked'])]))[0],
     locale,
   )

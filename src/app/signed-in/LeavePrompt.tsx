@@ -5,7 +5,7 @@ import { selectHasOpen, selectHasSent, selectIsAwaited, selectIsInFlight } from 
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { useNavigation, useRoot } from '../portal/useRoot'
-import { useLater } from '../shell/useLazyPart'
+import { useLazyPart } from '../shell/useLazyPart'
 
 /**
  * Asks before unsaved changes are left, says that a sent request continues, and asks before signing out while its
@@ -23,7 +23,7 @@ export function LeavePrompt() {
   const isInFlight = useSelector(root, selectIsInFlight)
   const isSigningOut = useSelector(navigation, selectIsSigningOut) && (isAwaited || !isHeld)
   const isNeeded = isHeld || isAwaited || isAsked
-  const dialog = useLater(
+  const dialog = useLazyPart(
     async () => (await Promise.all([import('../../ui/ConfirmDialog'), loadAreas(locale, ['account'])]))[0],
     isNeeded ? `${locale} ${isAsked}` : null,
   )

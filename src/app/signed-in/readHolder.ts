@@ -4,7 +4,7 @@ import { selectAccount } from '../../../machines/session/selectors'
 import type { Root } from '../portal/portalContext'
 
 /** Current values for the input of a signed-in screen's flow. */
-export function holderNow(root: Root) {
+export function readHolder(root: Root) {
   const snapshot = root.getSnapshot()
   const { session } = snapshot.children
   const cards = selectCardsActor(snapshot)?.getSnapshot()

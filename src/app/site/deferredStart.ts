@@ -9,7 +9,7 @@ import { type Locale, localeIn } from '../../../rules/values/locale'
 import { askOpenConfig } from '../../ports/openConfig'
 import { afterPaint } from '../../ui/afterPaint'
 import { hasRead, hasStored, readLocale, writeLocale } from '../session-in-the-browser/browserStorage'
-import { comeBack, noteAnswers } from './restorePage'
+import { noteAnswers, restorePage } from './restorePage'
 
 const page = document.getElementById('portal')!
 const { prerendered, scripts = '' } = page.dataset
@@ -210,7 +210,7 @@ function prepare() {
   if (!savesData()) fetchAhead().catch(() => {})
 }
 
-if (!comeBack()) {
+if (!restorePage()) {
   hideRead()
   openNamed()
   if (isNeededNow()) void start()

@@ -21,7 +21,7 @@ export function descriptionKeyOf(id: RouteId, path: string): MessageKey | null {
 /** The address that search engines keep for a page: sign-in has several. */
 export const addressOf = (id: RouteId, path: string) => (id === 'faqSet' ? path : ROUTES[id].path)
 
-export type About = {
+export type PageMetadata = {
   readonly origin: string
   readonly path: string
   readonly locale: Locale
@@ -32,7 +32,7 @@ export type About = {
 type Tag = readonly [name: 'meta' | 'link', attributes: Readonly<Record<string, string>>]
 
 /** The tags of a page. */
-export function tagsAbout({ origin, path, locale, title, portal, description }: About): readonly Tag[] {
+export function pageMetadata({ origin, path, locale, title, portal, description }: PageMetadata): readonly Tag[] {
   if (description === null) return [['meta', { name: 'robots', content: 'noindex' }]]
   const property = (name: string, content: string): Tag => ['meta', { property: `og:${name}`, content }]
   const address = (language: Locale) => `${origin}${path}?locale=${language}`

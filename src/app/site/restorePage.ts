@@ -43,7 +43,7 @@ export function noteAnswers() {
 }
 
 /** True where the page is about to reload in another language. */
-export function comeBack(): boolean {
+export function restorePage(): boolean {
   let wasSignedIn = hasStored()
   let restoration: ScrollRestoration = 'auto'
   window.addEventListener('toggle', noteAnswers, { capture: true })

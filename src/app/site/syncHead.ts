@@ -5,7 +5,7 @@ import { routeOf } from '../../../rules/site/navigation'
 import { intlOf, translate } from '../../i18n/format'
 import { titleKeyOf } from '../../i18n/titles'
 import type { Root } from '../portal/portalContext'
-import { addressOf, descriptionKeyOf, tagsAbout } from './pageMetadata'
+import { addressOf, descriptionKeyOf, pageMetadata } from './pageMetadata'
 
 const OWN = [
   ...['[name="robots"]', '[name="description"]', '[property^="og:"]', '[name="twitter:card"]'].map(
@@ -33,11 +33,11 @@ function textsOf(root: Root) {
   return { path, title: 'ended.title', description: id === 'home' ? 'ended.body' : null } as const
 }
 
-function describe(root: Root): void {
+function writeHead(root: Root): void {
   const locale = selectLocale(root.getSnapshot())
   const intl = intlOf(locale)
   const texts = textsOf(root)
-  const tags = tagsAbout({
+  const tags = pageMetadata({
     origin,
     path: texts?.path ?? '',
     locale,
@@ -54,8 +54,8 @@ function describe(root: Root): void {
 }
 
 /** Every page and language has its own title. */
-export function describeAlong(root: Root): void {
+export function syncHead(root: Root): void {
   // Until an address is open there is nothing to describe, and its title is not set.
-  if (selectAddress(root.getSnapshot())) describe(root)
-  new MutationObserver(() => describe(root)).observe(document.querySelector('title')!, { childList: true })
+  if (selectAddress(root.getSnapshot())) writeHead(root)
+  new MutationObserver(() => writeHead(root)).observe(document.querySelector('title')!, { childList: true })
 }

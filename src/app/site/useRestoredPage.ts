@@ -7,7 +7,7 @@ import { openAnswers } from './restorePage'
  * Restores a page of texts after Back or Forward within the portal: its open answers and its scroll position. `page`:
  * which page, where one screen shows several.
  */
-export function useAsLeft(page = '') {
+export function useRestoredPage(page = '') {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page
   useEffect(() => {
     openAnswers()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findCause } from '../../src/app/root/diagnoseLoadFailure'
+import { diagnoseLoadFailure } from '../../src/app/root/diagnoseLoadFailure'
 
 const known = async () => {}
 const documentWith = (script: string) =>
@@ -23,16 +23,16 @@ test.each([
   ['that fails', () => new Response('<script type="module" src="/assets/x.js">', { status: 502 }), 'unreachable'],
 ] as const)('a document %s', async (_, answer, cause) => {
   vi.stubGlobal('fetch', async () => answer())
-  expect(await findCause(known)).toBe(cause)
+  expect(await diagnoseLoadFailure(known)).toBe(cause)
 })
 
 test('a page that names its scripts instead of running them knows its own version', async () => {
   document.head.innerHTML = '<script type="text/plain" src="/assets/first-use-1.js"></script>'
   document.body.innerHTML = '<div id="portal" data-scripts="/assets/index-1.js /assets/faq-1.js"></div>'
   vi.stubGlobal('fetch', async () => documentWith('/assets/index-1.js'))
-  expect(await findCause(known)).toBe('stuck')
+  expect(await diagnoseLoadFailure(known)).toBe('stuck')
   vi.stubGlobal('fetch', async () => documentWith('/assets/index-2.js'))
-  expect(await findCause(known)).toBe('outdated')
+  expect(await diagnoseLoadFailure(known)).toBe('outdated')
   document.body.innerHTML = ''
 })
 
@@ -40,7 +40,7 @@ test('without a connection nobody is asked', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  expect(await findCause(known)).toBe('offline')
+  expect(await diagnoseLoadFailure(known)).toBe('offline')
   expect(fetch).not.toHaveBeenCalled()
 })
 
@@ -49,7 +49,7 @@ test('nothing is said before there are words to say it with: they are asked for 
   vi.stubGlobal('fetch', async () => documentWith('/assets/index-1.js'))
   const loadWords = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('cut off')).mockResolvedValueOnce()
   const said = vi.fn()
-  void findCause(loadWords).then(said)
+  void diagnoseLoadFailure(loadWords).then(said)
   await vi.advanceTimersByTimeAsync(4_999)
   expect([loadWords.mock.calls.length, said.mock.calls]).toEqual([1, []])
   await vi.advanceTimersByTimeAsync(1)

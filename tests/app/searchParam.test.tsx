@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { PortalContext } from '../../src/app/portal/portalContext'
-import { useAsked } from '../../src/app/portal/useSearchParam'
+import { useSearchParam } from '../../src/app/portal/useSearchParam'
 import { createPortal } from '../../src/app/root/createPortal'
 
 afterEach(cleanup)
@@ -24,7 +24,7 @@ test('SHL-016 the address names what is shown, however it is entered again', asy
   const navigation = root.getSnapshot().children.navigation!
   await waitFor(navigation, (snapshot) => snapshot.matches('settled'))
   const follow = vi.fn()
-  renderHook(() => useAsked('place', 'Halifax', follow), {
+  renderHook(() => useSearchParam('place', 'Halifax', follow), {
     wrapper: ({ children }) => <PortalContext value={portal}>{children}</PortalContext>,
   })
   const enter = (address: string) =>

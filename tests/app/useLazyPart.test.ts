@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useLater } from '../../src/app/shell/useLazyPart'
+import { useLazyPart } from '../../src/app/shell/useLazyPart'
 
 afterEach(cleanup)
 
@@ -12,7 +12,7 @@ const fails = async (): Promise<string> => {
 test('is fetched when it is wanted, and once for each cause', async () => {
   let count = 0
   const load = async () => `part ${(count += 1)}`
-  const { result, rerender } = renderHook(({ cause }) => useLater(load, cause), {
+  const { result, rerender } = renderHook(({ cause }) => useLazyPart(load, cause), {
     initialProps: { cause: null as string | null },
   })
   await act(async () => {})
@@ -26,7 +26,7 @@ test('is fetched when it is wanted, and once for each cause', async () => {
 })
 
 test('what does not come is missing until another try brings it', async () => {
-  const { result, rerender } = renderHook(({ load, cause }) => useLater(load, cause), {
+  const { result, rerender } = renderHook(({ load, cause }) => useLazyPart(load, cause), {
     initialProps: { load: fails, cause: 'en 0' },
   })
   await act(async () => {})
@@ -36,7 +36,7 @@ test('what does not come is missing until another try brings it', async () => {
 })
 
 test('what has come stays where a later try fails', async () => {
-  const { result, rerender } = renderHook(({ load, cause }) => useLater(load, cause), {
+  const { result, rerender } = renderHook(({ load, cause }) => useLazyPart(load, cause), {
     initialProps: { load: async () => 'part', cause: 'en 0' },
   })
   await act(async () => {})
