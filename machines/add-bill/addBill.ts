@@ -84,13 +84,13 @@ export const checkedBill = ({ context: { payee, known }, event: { values } }: He
   values,
 })
 const textIn = (values: Typed, name: string) => (typeof values[name] === 'string' ? values[name] : '')
-export const typedIn = (values: Typed) => ({
+export const typedBill = (values: Typed) => ({
   billerAccount: textIn(values, 'billerAccount'),
   alias: textIn(values, 'alias'),
 })
 export const draftIn = (typing: Here & { event: FormEvent }) => {
   const { schema, values } = checkedBill(typing)
-  return { typed: typedIn(values), draft: billDraft(v.parse(schema, values)) }
+  return { typed: typedBill(values), draft: billDraft(v.parse(schema, values)) }
 }
 
 /** The data to send, with its idempotency key. */

@@ -27,7 +27,7 @@ import {
   type AddBillEvent as Event,
   initially,
   NOTHING_TYPED,
-  typedIn,
+  typedBill,
 } from './addBill'
 
 const PAUSE_MS = 300
@@ -56,9 +56,9 @@ export const addBillMachine = setup({
     ...lookupGuards,
     mayHaveHappened: mayHaveHappenedBefore,
     isResumed: ({ context }) => context.isResumed,
-    isAgain: ({ context }) => context.payee !== null,
+    hasChosenPayee: ({ context }) => context.payee !== null,
     isBlank: (_, { query }: { query: string }) => query.trim() === '',
-    isFound: ({ context }, { billerId }: { billerId: string }) =>
+    isPayeeFound: ({ context }, { billerId }: { billerId: string }) =>
       context.payees.some((payee) => payee.billerId === billerId),
     isAdded: ({ context }, { billers }: Read) => addedIn(context, billers) !== null,
     isPayeeGone: (_, { error }: { error: unknown }) => failureOf(error).key === 'error.payeeGone',
@@ -76,7 +76,7 @@ export const addBillMachine = setup({
       payee: payees.find((one) => one.billerId === billerId) ?? null,
       ...(payee?.billerId === billerId ? {} : { typed: { ...typed, billerAccount: '' }, draft: null }),
     })),
-    keepTyped: assign((_, { values }: { values: Typed | undefined }) => (values ? { typed: typedIn(values) } : {})),
+    keepTyped: assign((_, { values }: { values: Typed | undefined }) => (values ? { typed: typedBill(values) } : {})),
     storeDraft: assign((_, drafted: ReturnType<typeof draftIn>) => drafted),
     storeAdded: assign(({ context: { known } }, { biller }: { biller: Biller }) => ({
       added: biller,
@@ -102,7 +102,7 @@ export const addBillMachine = setup({
     unresolved: {
       always: [
         { guard: 'isResumed', target: 'checking' },
-        { guard: 'isAgain', target: 'account' },
+        { guard: 'hasChosenPayee', target: 'account' },
         { target: 'unchosen' },
       ],
     },
@@ -122,7 +122,7 @@ export const addBillMachine = setup({
         ],
         // The listed billers can be chosen until the next list arrives.
         'payee.choose': {
-          guard: { type: 'isFound', params: ({ event }) => event },
+          guard: { type: 'isPayeeFound', params: ({ event }) => event },
           target: 'account',
           actions: { type: 'storePayee', params: ({ event }) => event },
         },

@@ -1,7 +1,7 @@
 /** Types and pure functions of auto-reload. Everything that decides a transition is in the chart. */
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
-import { localeIn } from '../../rules/money/amount'
+import { amountLocaleIn } from '../../rules/money/amount'
 import {
   type AutoReload,
   type Draft,
@@ -158,7 +158,7 @@ const openedIn = ({ opened }: AutoReloadContext): Opened => {
 export function checkedSettings({ context, event: { values } }: WithValues) {
   const { bounds, maxBalanceCents, networks, savedCards } = openedIn(context)
   const choice = { bounds, maxBalanceCents, networks, savedCards, rule: context.rule }
-  return { schema: settingsSchema({ localeOf: (name) => localeIn(values, name), ...choice }), values }
+  return { schema: settingsSchema({ localeOf: (name) => amountLocaleIn(values, name), ...choice }), values }
 }
 /** A saved or kept card has no details to check. */
 export const checkedCard = ({ context, event: { values } }: WithValues) => ({

@@ -99,12 +99,12 @@ export const autoReloadMachine = setup({
       canModify({ context }) && context.rules.some((rule) => rule.id === id),
     isListed: ({ context }, { id }: { id: string }) => context.rules.some((rule) => rule.id === id),
     paysWithNewCard,
-    keepsCard: ({ context }) => !needsCheck({ context }),
+    canKeepCard: ({ context }) => !needsCheck({ context }),
     isChallenged: (_, { evaluation }: Checked) => evaluation?.state === 'challenged',
     isCleared: (_, checked: Checked) => isCleared(checked),
     isCheckRefused: (_, { failure }: Checked) => failure !== null,
     isUnread: ({ context }) => context.opened === null,
-    isDone: ({ context }, { rules }: Read) =>
+    isChangeDone: ({ context }, { rules }: Read) =>
       outcomeIn(context, rules) === 'saved' && !(saysTheSame(context) && lookupGuards.hasLookupsLeft({ context })),
     holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
     isUndecided: ({ context }, { rules }: Read) => outcomeIn(context, rules) === 'unknown',
@@ -253,7 +253,7 @@ export const autoReloadMachine = setup({
       entry: 'mintKey',
       on: {
         'rule.save': [
-          { guard: 'keepsCard', target: 'saving' },
+          { guard: 'canKeepCard', target: 'saving' },
           { guard: { type: 'isValid', params: checkedCard }, target: 'confirmed' },
           { target: 'cardEditable', actions: { type: 'storeErrors', params: checkedCard } },
         ],
@@ -379,7 +379,7 @@ export const autoReloadMachine = setup({
         input: ({ context: { clientId } }) => ({ clientId }),
         onDone: [
           {
-            guard: { type: 'isDone', params: rulesIn },
+            guard: { type: 'isChangeDone', params: rulesIn },
             target: 'listed',
             actions: [
               { type: 'storeOpened', params: ({ event }) => event.output },

@@ -60,7 +60,7 @@ export const bankCheckMachine = setup({
     isChallenged: (_, { state, challenge }: Evaluation) => state === 'challenged' && challenge !== null,
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
     // An evaluation that cleared another payment clears nothing here.
-    isOver: (_, evaluation: Evaluation) => isDead(evaluation) || evaluation.state === 'used',
+    isEvaluationOver: (_, evaluation: Evaluation) => isDead(evaluation) || evaluation.state === 'used',
   },
   actions: {
     ...failureActions<Context, Event>(),
@@ -93,7 +93,7 @@ export const bankCheckMachine = setup({
         onDone: [
           { guard: { type: 'isCleared', params: evaluationIn }, target: 'cleared', actions: storeEvaluation },
           { guard: { type: 'isChallenged', params: evaluationIn }, target: 'challenged', actions: storeEvaluation },
-          { guard: { type: 'isOver', params: evaluationIn }, target: 'refused', actions: storeEnd },
+          { guard: { type: 'isEvaluationOver', params: evaluationIn }, target: 'refused', actions: storeEnd },
           { target: 'refused', actions: { type: 'storeFailure', params: failed('error.evaluateRisk') } },
         ],
         onError: { target: 'refused', actions: { type: 'storeFailure', params: failureIn } },
@@ -122,7 +122,11 @@ export const bankCheckMachine = setup({
             target: 'cleared',
             actions: storeEvaluation,
           },
-          { guard: { type: 'isOver', params: evaluationIn }, target: 'refused', actions: [storeEvaluation, storeEnd] },
+          {
+            guard: { type: 'isEvaluationOver', params: evaluationIn },
+            target: 'refused',
+            actions: [storeEvaluation, storeEnd],
+          },
           { target: 'challenged.closed', actions: storeEvaluation },
         ],
         onError: [

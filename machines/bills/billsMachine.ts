@@ -82,16 +82,16 @@ export const billsMachine = setup({
     ...lookupGuards,
     isAdding: ({ context }) => context.resumed !== null,
     isPaying: ({ context }) => context.resumedPayment !== null,
-    asksToPay: ({ context: { asked } }) => asked?.what === 'pay',
-    asksForAgain: ({ context: { asked } }, { billers }: Read) =>
+    isAskedToPay: ({ context: { asked } }) => asked?.what === 'pay',
+    isAskedToPayAgain: ({ context: { asked } }, { billers }: Read) =>
       asked?.what === 'again' && billers.some(({ serialNo }) => serialNo === asked.serialNo),
-    isAgain: ({ context }) => context.again !== null,
-    isToBePaid: (_, { payNo }: AddBillOutput) => payNo !== null,
+    isAddingAgain: ({ context }) => context.again !== null,
+    isPayingAddedBill: (_, { payNo }: AddBillOutput) => payNo !== null,
     hasBills: ({ context }) => context.billers.length > 0,
     isCancelling: ({ context }) => context.isResumed && context.toCancel.length > 0,
     isResumed: ({ context }) => context.isResumed,
     isListed: ({ context }, { serialNo }: Chosen) => context.billers.some((biller) => biller.serialNo === serialNo),
-    cancels: ({ context }, { cancels }: { cancels: boolean }) => cancels && context.pending.length > 0,
+    hasPaymentsToCancel: ({ context }, { cancels }: { cancels: boolean }) => cancels && context.pending.length > 0,
     hasMoreToCancel: ({ context }) => context.toCancel.length > 0,
     isCancelled: ({ context: { toCancel } }, { payments }: Payments) =>
       outcomeOfCancel(payments, toCancel[0] ?? '') === 'cancelled',
@@ -99,8 +99,8 @@ export const billsMachine = setup({
       outcomeOfCancel(payments, toCancel[0] ?? '') === 'tooLate',
     isUnclear: ({ context: { toCancel } }, { payments }: Payments) =>
       outcomeOfCancel(payments, toCancel[0] ?? '') === 'unclear',
-    isEdit: ({ context }) => context.kind === 'edit',
-    isDone: ({ context }, { billers }: Read) => isDone(context, billers),
+    isEditing: ({ context }) => context.kind === 'edit',
+    isChangeDone: ({ context }, { billers }: Read) => isDone(context, billers),
   },
   actions: {
     ...formActions<Context, Event>(),
@@ -168,12 +168,12 @@ export const billsMachine = setup({
         src: 'readBillers',
         onDone: [
           {
-            guard: 'asksToPay',
+            guard: 'isAskedToPay',
             target: 'payment',
             actions: [{ type: 'storeBillers', params: readIn }, 'takeAsked'],
           },
           {
-            guard: { type: 'asksForAgain', params: readIn },
+            guard: { type: 'isAskedToPayAgain', params: readIn },
             target: 'questioning',
             actions: [{ type: 'storeBillers', params: readIn }, 'takeAskedAgain'],
           },
@@ -222,7 +222,7 @@ export const billsMachine = setup({
         input: ({ context: { billers, resumed, again } }) => ({ billers, resume: resumed, again }),
         onDone: [
           {
-            guard: { type: 'isToBePaid', params: ({ event }) => event.output },
+            guard: { type: 'isPayingAddedBill', params: ({ event }) => event.output },
             target: 'payment',
             actions: { type: 'storePaying', params: ({ event }) => event.output },
           },
@@ -300,7 +300,7 @@ export const billsMachine = setup({
       on: {
         'prompt.accept': [
           {
-            guard: { type: 'cancels', params: ({ event }) => event },
+            guard: { type: 'hasPaymentsToCancel', params: ({ event }) => event },
             target: 'cancelling',
             actions: 'planCancels',
           },
@@ -401,7 +401,7 @@ export const billsMachine = setup({
       },
     },
     // The lookup of an edit also comes here; nothing is added after it.
-    deleted: { always: [{ guard: 'isAgain', target: 'addition' }, { target: 'listed' }] },
+    deleted: { always: [{ guard: 'isAddingAgain', target: 'addition' }, { target: 'listed' }] },
     // The response was lost: the list of bills shows the outcome.
     checking: {
       tags: ['busy', 'inFlight'],
@@ -410,7 +410,7 @@ export const billsMachine = setup({
         src: 'readBillers',
         onDone: [
           {
-            guard: { type: 'isDone', params: readIn },
+            guard: { type: 'isChangeDone', params: readIn },
             target: 'deleted',
             actions: [
               'keepForAgain',
@@ -422,7 +422,7 @@ export const billsMachine = setup({
             ],
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          { guard: 'isEdit', target: 'editable', actions: [notifyStoredFailure, hold] },
+          { guard: 'isEditing', target: 'editable', actions: [notifyStoredFailure, hold] },
           {
             target: 'listed',
             actions: [

@@ -74,9 +74,9 @@ export const cardStatusMachine = setup({
   guards: {
     ...lookupGuards,
     isReportedAs: ({ context }, state: CardState) => cardStateOf(context.cardStatus) === state,
-    isNews: ({ context }, { cardStatus }: { cardStatus: string }) => context.cardStatus !== cardStatus,
+    hasStatusChanged: ({ context }, { cardStatus }: { cardStatus: string }) => context.cardStatus !== cardStatus,
     wantsLock: ({ context }) => context.wanted === 'S',
-    isAsWanted: ({ context }, { cardStatus }: Found) => cardStatus === context.wanted,
+    isStatusAsWanted: ({ context }, { cardStatus }: Found) => cardStatus === context.wanted,
   },
   actions: {
     ...failureActions<Context, Event>(),
@@ -187,7 +187,7 @@ export const cardStatusMachine = setup({
         input: ({ context: { clientId } }) => ({ clientId }),
         onDone: [
           {
-            guard: { type: 'isAsWanted', params: ({ event }) => ({ cardStatus: event.output }) },
+            guard: { type: 'isStatusAsWanted', params: ({ event }) => ({ cardStatus: event.output }) },
             target: 'unresolved',
             actions: sayChange,
           },
@@ -239,7 +239,7 @@ export const cardStatusMachine = setup({
   },
   on: {
     'card.reported': {
-      guard: { type: 'isNews', params: ({ event }) => event },
+      guard: { type: 'hasStatusChanged', params: ({ event }) => event },
       target: '.unresolved',
       actions: { type: 'storeStatus', params: ({ event }) => event },
     },

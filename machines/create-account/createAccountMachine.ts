@@ -14,7 +14,7 @@ type Context = Problems & {
   /** The key of the typed form until its e-mail is known to be sent; then of the next resend. */
   idempotencyKey: string | null
 }
-type Event = FormEvent | { type: 'form.edited' } | { type: 'mail.resend' } | { type: 'address.change' }
+type Event = FormEvent | { type: 'form.edit' } | { type: 'mail.resend' } | { type: 'address.change' }
 type Keyed = { idempotencyKey: string }
 type Sent = { email: string }
 
@@ -54,7 +54,7 @@ export const createAccountMachine = setup({
           invalid: { target: 'editable' },
         }),
         // Other details describe another account: the issuer refuses them under the key of the first.
-        'form.edited': { actions: 'forgetKey' },
+        'form.edit': { actions: 'forgetKey' },
       },
       exit: 'clearProblems',
     },

@@ -37,7 +37,7 @@ export const dashboardMachine = setup({
     readStatement: promisePort<Statement, { clientId: string; month: Month }>('readStatement'),
   },
   guards: {
-    isToBeRead: ({ context }) => context.month !== null && context.clientId !== null,
+    hasStatementToRead: ({ context }) => context.month !== null && context.clientId !== null,
     isOtherMonth: ({ context }, { search }: Searched) => context.month !== monthIn(search),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
     isPaying: (_, { mayPay }: { mayPay: boolean }) => mayPay,
@@ -91,7 +91,7 @@ export const dashboardMachine = setup({
         },
       },
       states: {
-        unresolved: { always: [{ guard: 'isToBeRead', target: 'reading' }, { target: 'closed' }] },
+        unresolved: { always: [{ guard: 'hasStatementToRead', target: 'reading' }, { target: 'closed' }] },
         closed: {},
         reading: {
           tags: 'busy',

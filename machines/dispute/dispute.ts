@@ -83,7 +83,6 @@ export const aboutIn = ({ context: { clientId, transactionId } }: Here): About =
 })
 export const checkedDraft = ({ event: { values } }: Submitted) => ({ schema: disputeSchema, values })
 export const checkedReply = ({ event: { values } }: Submitted) => ({ schema: replySchema, values })
-export const typedIn = ({ event: { values } }: Submitted) => ({ values })
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 /** The same words again are the same dispute: its key stays. */

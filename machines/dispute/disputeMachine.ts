@@ -1,7 +1,7 @@
 /** Disputing one transaction: describe the problem, review it, send it once, look up a lost response, and follow the dispute until it is decided. Content spec §9. */
 import { assign, setup } from 'xstate'
 import type { Dispute, Draft, Reply } from '../../rules/money/dispute'
-import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
+import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { errorIn } from '../shared/failure'
 import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
@@ -22,7 +22,6 @@ import {
   openingIn,
   replyIn,
   type Subject,
-  typedIn,
   withDispute,
   withDraft,
   withReply,
@@ -70,14 +69,14 @@ export const disputeMachine = setup({
     isResumed: ({ context }) => Boolean(context.resume),
     // The cards are still being read: read the transaction when the first one is known.
     isCardless: ({ context }) => context.clientId === null,
-    isNamed: ({ context }) => context.transactionId !== null,
+    hasTransactionId: ({ context }) => context.transactionId !== null,
     isDisputed: ({ context: { subject } }) => subject !== null && subject.dispute !== null,
-    isClosed: ({ context: { subject } }) => subject?.transaction.disputeStatus === null,
-    isLate: ({ context }) => isLate(context),
+    isNotDisputable: ({ context: { subject } }) => subject?.transaction.disputeStatus === null,
+    isTooLateToReport: ({ context }) => isLate(context),
     isReviewed: ({ context }) => context.draft !== null,
-    isNeeded: ({ context: { subject } }) => subject?.dispute?.status === 'needsAnswer',
-    isOurs: ({ context }, { dispute }: Found) => isOurs(context, dispute),
-    isAnother: ({ context: { effect } }, { dispute }: Found) => effect === 'opening' && dispute !== null,
+    isAnswerNeeded: ({ context: { subject } }) => subject?.dispute?.status === 'needsAnswer',
+    isOwnEffect: ({ context }, { dispute }: Found) => isOurs(context, dispute),
+    isOpenedElsewhere: ({ context: { effect } }, { dispute }: Found) => effect === 'opening' && dispute !== null,
   },
   actions: {
     ...formActions<Context, Event>(),
@@ -102,7 +101,7 @@ export const disputeMachine = setup({
       always: [
         { guard: 'isResumed', target: 'checking' },
         { guard: 'isCardless', target: 'cardless' },
-        { guard: 'isNamed', target: 'reading' },
+        { guard: 'hasTransactionId', target: 'reading' },
         { target: 'missing' },
       ],
     },
@@ -129,8 +128,8 @@ export const disputeMachine = setup({
     unresolved: {
       always: [
         { guard: 'isDisputed', target: 'followed' },
-        { guard: 'isClosed', target: 'closed' },
-        { guard: 'isLate', target: 'late' },
+        { guard: 'isNotDisputable', target: 'closed' },
+        { guard: 'isTooLateToReport', target: 'late' },
         { guard: 'isReviewed', target: 'reviewed' },
         { target: 'editable' },
       ],
@@ -141,7 +140,7 @@ export const disputeMachine = setup({
       on: {
         'form.edit': { actions: holdChanges('dispute') },
         'form.submit': formSubmit(checkedDraft, {
-          valid: { target: 'reviewed', actions: [{ type: 'storeDraft', params: typedIn }, 'mintKey'] },
+          valid: { target: 'reviewed', actions: [{ type: 'storeDraft', params: submittedValues }, 'mintKey'] },
           invalid: { target: 'editable' },
         }),
       },
@@ -157,7 +156,7 @@ export const disputeMachine = setup({
         input: openingIn,
         onDone: [
           {
-            guard: { type: 'isOurs', params: ({ event }) => ({ dispute: event.output }) },
+            guard: { type: 'isOwnEffect', params: ({ event }) => ({ dispute: event.output }) },
             target: 'followed',
             actions: [{ type: 'storeDispute', params: ({ event }) => event.output }, saySent],
           },
@@ -190,12 +189,12 @@ export const disputeMachine = setup({
         input: aboutIn,
         onDone: [
           {
-            guard: { type: 'isOurs', params: ({ event }) => event.output },
+            guard: { type: 'isOwnEffect', params: ({ event }) => event.output },
             target: 'followed',
             actions: ['clearProblems', storeRead, saySent, 'forgetResume'],
           },
           {
-            guard: { type: 'isAnother', params: ({ event }) => event.output },
+            guard: { type: 'isOpenedElsewhere', params: ({ event }) => event.output },
             target: 'followed',
             actions: ['clearProblems', storeRead, sayNotAdded, 'forgetResume'],
           },
@@ -226,12 +225,12 @@ export const disputeMachine = setup({
     followed: {
       initial: 'unresolved',
       states: {
-        unresolved: { always: [{ guard: 'isNeeded', target: 'asked' }, { target: 'shown' }] },
+        unresolved: { always: [{ guard: 'isAnswerNeeded', target: 'asked' }, { target: 'shown' }] },
         asked: {
           on: {
             'form.edit': { actions: holdChanges('dispute') },
             'form.submit': formSubmit(checkedReply, {
-              valid: { target: 'replying', actions: [{ type: 'storeReply', params: typedIn }, 'mintKey'] },
+              valid: { target: 'replying', actions: [{ type: 'storeReply', params: submittedValues }, 'mintKey'] },
               invalid: { target: 'asked' },
             }),
           },
@@ -246,7 +245,7 @@ export const disputeMachine = setup({
             input: replyIn,
             onDone: [
               {
-                guard: { type: 'isOurs', params: ({ event }) => ({ dispute: event.output }) },
+                guard: { type: 'isOwnEffect', params: ({ event }) => ({ dispute: event.output }) },
                 target: 'unresolved',
                 actions: [{ type: 'storeDispute', params: ({ event }) => event.output }, saySent],
               },

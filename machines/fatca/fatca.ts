@@ -25,7 +25,7 @@ export type FatcaEvent =
   | { type: 'declaration.retry' }
   | { type: 'declaration.edit' }
   | { type: 'declaration.cancel' }
-  | { type: 'form.edited' }
+  | { type: 'form.edit' }
   | { type: 'residency.choose'; isCanadian: boolean }
   | { type: 'jurisdiction.add' }
   | { type: 'jurisdiction.remove'; id: number }

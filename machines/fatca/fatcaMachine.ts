@@ -46,7 +46,7 @@ export const fatcaMachine = setup({
     isValid,
     ...lookupGuards,
     isDeclared: ({ context: { declaration } }) => declaration !== null && isDeclared(declaration),
-    isOutcome: ({ context: { declaration, sent } }, { found, outcome }: { found: Declaration; outcome: Outcome }) =>
+    isSaveOutcome: ({ context: { declaration, sent } }, { found, outcome }: { found: Declaration; outcome: Outcome }) =>
       sent !== null && outcomeOf(found, declaration ?? found, sent) === outcome,
   },
   actions: {
@@ -97,7 +97,7 @@ export const fatcaMachine = setup({
     editable: {
       on: {
         'declaration.cancel': { target: 'unresolved', actions: release },
-        'form.edited': { actions: hold },
+        'form.edit': { actions: hold },
         // Problems refer to positions in the list: clear them when entries move.
         'residency.choose': { actions: ['clearProblems', { type: 'storeResidency', params: ({ event }) => event }] },
         'jurisdiction.add': { actions: ['addRow', hold] },
@@ -149,7 +149,7 @@ export const fatcaMachine = setup({
         src: 'readFatca',
         onDone: [
           {
-            guard: { type: 'isOutcome', params: ({ event }) => ({ found: event.output, outcome: 'saved' }) },
+            guard: { type: 'isSaveOutcome', params: ({ event }) => ({ found: event.output, outcome: 'saved' }) },
             target: 'declared',
             actions: [
               { type: 'storeDeclaration', params: ({ event }) => event.output },
@@ -158,7 +158,7 @@ export const fatcaMachine = setup({
             ],
           },
           {
-            guard: { type: 'isOutcome', params: ({ event }) => ({ found: event.output, outcome: 'unknown' }) },
+            guard: { type: 'isSaveOutcome', params: ({ event }) => ({ found: event.output, outcome: 'unknown' }) },
             target: 'unresolved',
             actions: [
               { type: 'storeDeclaration', params: ({ event }) => event.output },

@@ -28,6 +28,9 @@ const errorsOf = ({ schema, values }: Checked): FieldErrors => {
 /** The issues of the schemas are catalogue keys. */
 export const isValid = (_: unknown, { schema, values }: Checked) => v.is(schema, values)
 
+/** What was submitted, for an action that stores it. */
+export const submittedValues = ({ event: { values } }: { event: FormEvent }) => ({ values })
+
 /** The actions of a machine with a form: `actions: { ...formActions<Context, Event>(), … }`. */
 export const formActions = <Context extends Problems, Event extends EventObject>() => ({
   ...portalActions<Context, Event>(),

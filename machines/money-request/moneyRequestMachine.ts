@@ -68,8 +68,8 @@ export const moneyRequestMachine = setup({
   guards: {
     ...lookupGuards,
     ...notDoneGuards,
-    isAt: ({ context }, stage: Stage) => context.request.stage === stage,
-    isNews: ({ context }, { request }: Report) => context.request.stage !== request.stage,
+    isAtStage: ({ context }, stage: Stage) => context.request.stage === stage,
+    hasStageChanged: ({ context }, { request }: Report) => context.request.stage !== request.stage,
     isOver: (_, { request }: Report) => isOver(request),
     isInDoubt: ({ context }) => context.isCancelAsked && isOpen(context.request),
   },
@@ -95,14 +95,14 @@ export const moneyRequestMachine = setup({
     unstarted: { always: [{ guard: 'isInDoubt', target: 'open.cancellation.unconfirmed' }, { target: 'unresolved' }] },
     unresolved: {
       always: [
-        { guard: { type: 'isAt', params: 'cancellable' }, target: 'open.cancellable' },
-        { guard: { type: 'isAt', params: 'chosen' }, target: 'open.chosen' },
-        { guard: { type: 'isAt', params: 'approved' }, target: 'open.approved' },
-        { guard: { type: 'isAt', params: 'complete' }, target: 'complete' },
-        { guard: { type: 'isAt', params: 'declined' }, target: 'declined' },
-        { guard: { type: 'isAt', params: 'expired' }, target: 'expired' },
-        { guard: { type: 'isAt', params: 'cancelled' }, target: 'cancelled' },
-        { guard: { type: 'isAt', params: 'failed' }, target: 'failed' },
+        { guard: { type: 'isAtStage', params: 'cancellable' }, target: 'open.cancellable' },
+        { guard: { type: 'isAtStage', params: 'chosen' }, target: 'open.chosen' },
+        { guard: { type: 'isAtStage', params: 'approved' }, target: 'open.approved' },
+        { guard: { type: 'isAtStage', params: 'complete' }, target: 'complete' },
+        { guard: { type: 'isAtStage', params: 'declined' }, target: 'declined' },
+        { guard: { type: 'isAtStage', params: 'expired' }, target: 'expired' },
+        { guard: { type: 'isAtStage', params: 'cancelled' }, target: 'cancelled' },
+        { guard: { type: 'isAtStage', params: 'failed' }, target: 'failed' },
         { target: 'unrecognised' },
       ],
     },
@@ -112,7 +112,7 @@ export const moneyRequestMachine = setup({
       on: {
         'request.reported': [
           {
-            guard: { type: 'isNews', params: ({ event }) => event },
+            guard: { type: 'hasStageChanged', params: ({ event }) => event },
             target: 'unresolved',
             actions: { type: 'storeReport', params: ({ event }) => event },
           },
@@ -216,7 +216,7 @@ export const moneyRequestMachine = setup({
       entry: notify(notice('info', 'interac.expired')),
       on: {
         'request.reported': {
-          guard: { type: 'isNews', params: ({ event }) => event },
+          guard: { type: 'hasStageChanged', params: ({ event }) => event },
           target: 'unresolved',
           actions: { type: 'storeReport', params: ({ event }) => event },
         },
@@ -228,7 +228,7 @@ export const moneyRequestMachine = setup({
     unrecognised: {
       on: {
         'request.reported': {
-          guard: { type: 'isNews', params: ({ event }) => event },
+          guard: { type: 'hasStageChanged', params: ({ event }) => event },
           target: 'unresolved',
           actions: { type: 'storeReport', params: ({ event }) => event },
         },

@@ -53,7 +53,7 @@ export const navigationMachine = setup({
     mayStay: ({ context }) =>
       redirectFor(context.requested.pathname, context.isSignedIn ?? false, context.requested.search) === null,
     // Most addresses redirect in the same way for every visitor, so the visitor need not be known yet.
-    isKnown: ({ context }) => context.isSignedIn !== null || !needsVisitor(context.requested.pathname),
+    isVisitorKnown: ({ context }) => context.isSignedIn !== null || !needsVisitor(context.requested.pathname),
     isReturning: ({ context }) => context.returnTo !== null,
     isSigningOut: ({ context }) => context.isSignedIn === true && routeAt(context.requested.pathname) === 'logout',
     wantsToSignOut: ({ context }) => context.wanted !== null && routeAt(context.wanted.pathname) === 'logout',
@@ -133,7 +133,7 @@ export const navigationMachine = setup({
         { guard: 'isSigningOut', target: 'closing' },
         { guard: 'isReturning', target: 'redirecting' },
         { guard: 'mayStay', target: 'opening' },
-        { guard: 'isKnown', target: 'redirecting' },
+        { guard: 'isVisitorKnown', target: 'redirecting' },
       ],
     },
     // The portal closes the session, or has the holder asked first.

@@ -48,7 +48,7 @@ export const notificationMachine = setup({
     isOutdated: ({ context: { notification } }, { keys }: Outdated) =>
       keys ? keys.includes(notification?.message.key ?? '') : notification?.type === 'success',
     isError: (_, { type }: Pick<Notification, 'type'>) => type === 'error',
-    hasStanding: ({ context }) => context.standing !== null,
+    hasStandingNotification: ({ context }) => context.standing !== null,
     isUpdateAvailable: ({ context }) => context.isUpdateAvailable,
     hasAction: ({ context }, { action }: { action: NotificationAction }) => context.notification?.action === action,
   },
@@ -88,7 +88,7 @@ export const notificationMachine = setup({
     hidden: {
       entry: 'clear',
       always: [
-        { guard: 'hasStanding', target: 'lasting', actions: 'storeStanding' },
+        { guard: 'hasStandingNotification', target: 'lasting', actions: 'storeStanding' },
         { guard: 'isUpdateAvailable', target: 'outdated' },
       ],
     },

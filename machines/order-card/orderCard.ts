@@ -81,7 +81,6 @@ export const checkedProgram = ({ context: { offers }, event: { values } }: Submi
   schema: programSchema(offers),
   values,
 })
-export const typedIn = ({ event: { values } }: { event: FormEvent }) => ({ values })
 export const checkedApplicant = ({ event: { values } }: Submitted) => ({ schema: applicantSchema, values })
 export const checkedAgreement = ({ context, event: { values } }: Submitted) => ({
   schema: agreementSchema(offerIn(context) as Offer),

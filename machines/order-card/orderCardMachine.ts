@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond } from '../../rules/cards/cardOrder'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
-import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
+import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { failedBeforeSending } from '../shared/beforeSending'
 import { errorIn, failed } from '../shared/failure'
@@ -33,7 +33,6 @@ import {
   offerIn,
   offersFor,
   orderIn,
-  typedIn,
 } from './orderCard'
 
 type Read = { cards: readonly OwnCard[] }
@@ -97,7 +96,7 @@ export const orderCardMachine = setup({
     offered: {
       on: {
         'form.submit': formSubmit(checkedProgram, {
-          valid: { target: 'chosen', actions: { type: 'storeProgram', params: typedIn } },
+          valid: { target: 'chosen', actions: { type: 'storeProgram', params: submittedValues } },
           invalid: { target: 'offered' },
         }),
       },
@@ -107,7 +106,7 @@ export const orderCardMachine = setup({
       on: {
         'form.edit': { actions: holdChanges('orderCard') },
         'form.submit': formSubmit(checkedApplicant, {
-          valid: { target: 'reviewed', actions: [{ type: 'storeIdentity', params: typedIn }, 'mintKey'] },
+          valid: { target: 'reviewed', actions: [{ type: 'storeIdentity', params: submittedValues }, 'mintKey'] },
           invalid: { target: 'chosen' },
         }),
         'step.back': 'offered',

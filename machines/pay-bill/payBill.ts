@@ -178,7 +178,6 @@ export const checkedLines = ({ context, event: { values } }: Here & { event: For
   schema: payBillSchema(payableIn(context), values, Date.now()),
   values,
 })
-export const typedIn = ({ event: { values } }: { event: FormEvent }) => ({ values })
 
 export const nowIn = ({ basis }: Pick<PayBillContext, 'basis'>) => Date.now() + basis.reading.skewMs
 
@@ -316,7 +315,7 @@ export const recordedCount = (lines: readonly Line[]) => lines.filter(({ told })
 export const paidCount = (lines: readonly Line[]) => lines.filter(isPaid).length
 
 /** The card that the form starts with: the current one, if it pays bills. */
-export function cardIn({ basis: { cards }, clientId, draft }: PayBillContext): Card | null {
+export function payingCardOf({ basis: { cards }, clientId, draft }: PayBillContext): Card | null {
   const paying = cards.filter(paysBills)
   return paying.find((card) => card.clientId === (draft?.clientId ?? clientId)) ?? paying[0] ?? null
 }

@@ -1,7 +1,7 @@
 /** Paying bills from a card, one or several: typed, reviewed, each sent once under its own key, and looked up when its response is lost. Portal spec §4, §5, §7, §8, §9; OP-38. */
 import { assign, setup } from 'xstate'
 import type { Payment, PaymentReading } from '../../rules/money/billPayments'
-import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
+import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { withdrawActions, withdrawSaidActions } from '../notification/withdrawError'
 import { reportBeforeSending } from '../shared/beforeSending'
@@ -46,7 +46,6 @@ import {
   recordedCount,
   refusedFor,
   sameIn,
-  typedIn,
 } from './payBill'
 
 type Read = { reading: PaymentReading }
@@ -113,12 +112,13 @@ export const payBillMachine = setup({
     isSignedOut: (_, { error }: { error: unknown }) => isSignedOut(error),
     isResumed: ({ context }) => context.isResumed,
     isElsewhere: ({ context }) => context.isElsewhere,
-    isOpen: ({ context }, { basis }: { basis: Basis }) => closedBecause({ ...context, basis }) === null,
+    canPay: ({ context }, { basis }: { basis: Basis }) => closedBecause({ ...context, basis }) === null,
     isDateOver: ({ context }) => isDateOver(context),
     hasNext: ({ context }) => !context.isResumed && nextIn(context) !== null,
     isAllPaid: ({ context }) => context.lines.every(isPaid),
     hasRetryable: ({ context }) => context.lines.some(isRetryable),
-    isKnown: ({ context }, { reading }: Read) => looked(context, reading).every(({ state }) => state !== 'unknown'),
+    isEveryOutcomeKnown: ({ context }, { reading }: Read) =>
+      looked(context, reading).every(({ state }) => state !== 'unknown'),
   },
   actions: {
     ...formActions<Context, Event>(),
@@ -168,7 +168,7 @@ export const payBillMachine = setup({
         input: ({ context: { username } }) => ({ username }),
         onDone: [
           {
-            guard: { type: 'isOpen', params: basisIn },
+            guard: { type: 'canPay', params: basisIn },
             target: 'editable',
             actions: { type: 'storeBasis', params: basisIn },
           },
@@ -184,7 +184,7 @@ export const payBillMachine = setup({
       on: {
         'form.edit': { actions: hold },
         'form.submit': formSubmit(checkedLines, {
-          valid: { target: 'opening', actions: { type: 'storeDraft', params: typedIn } },
+          valid: { target: 'opening', actions: { type: 'storeDraft', params: submittedValues } },
           invalid: { target: 'editable' },
         }),
         'step.back': 'left',
@@ -262,7 +262,7 @@ export const payBillMachine = setup({
         src: 'readPayments',
         onDone: [
           {
-            guard: { type: 'isKnown', params: readIn },
+            guard: { type: 'isEveryOutcomeKnown', params: readIn },
             target: 'decided',
             actions: [{ type: 'storeLooked', params: readIn }, 'clearProblems'],
           },

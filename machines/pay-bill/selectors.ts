@@ -15,7 +15,6 @@ import {
 import { easternDate } from '../../rules/values/easternTime'
 import {
   billsIn,
-  cardIn,
   closedBecause,
   isPaid,
   isRetryable,
@@ -24,6 +23,7 @@ import {
   nextIn,
   nowIn,
   paidCount,
+  payingCardOf,
   type StoredPayments,
   suggestedCents,
 } from './payBill'
@@ -61,7 +61,7 @@ export const selectContext = ({ context }: Snapshot) => context
 export const billsOf = billsIn
 export const nameOf = ({ bill: { alias, name } }: Pick<Line, 'bill'>) => alias ?? name
 export const suggestedFor = suggestedCents
-export const cardOf = cardIn
+export const cardOf = payingCardOf
 export const selectDraft = ({ context }: Snapshot) => context.draft
 export const selectLines = ({ context }: Snapshot) => context.lines
 export const selectSame = ({ context }: Snapshot) => context.same

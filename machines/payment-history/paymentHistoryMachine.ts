@@ -29,7 +29,7 @@ export const paymentHistoryMachine = setup({
   actors: { readHistory: promisePort<HistoryPage, { page: number; after: string | null }>('readHistory') },
   guards: {
     isOtherPage: ({ context }, { search }: Searched) => context.page !== pageIn(search),
-    isBeyond: ({ context }, { read }: { read: HistoryPage }) => context.page > lastOf(read),
+    isBeyondLastPage: ({ context }, { read }: { read: HistoryPage }) => context.page > lastOf(read),
   },
   actions: {
     ...failureActions<Context, Event>(),
@@ -68,7 +68,7 @@ export const paymentHistoryMachine = setup({
         onDone: [
           // The address may name a page that does not exist: show the last one instead.
           {
-            guard: { type: 'isBeyond', params: readIn },
+            guard: { type: 'isBeyondLastPage', params: readIn },
             target: 'reading',
             reenter: true,
             actions: { type: 'storeLastPage', params: readIn },

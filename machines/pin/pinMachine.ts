@@ -62,7 +62,7 @@ export const pinMachine = setup({
   guards: {
     isValid,
     ...failureGuards,
-    hasNothing: (_, { values }: { values: Typed }) => Object.values(values).every((value) => !value),
+    isFormEmpty: (_, { values }: { values: Typed }) => Object.values(values).every((value) => !value),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => clientId !== context.clientId,
     isWrongAnswerHere: ({ context }, { key }: Failure) =>
       key === 'error.wrongAnswer' && context.sentFor === context.clientId,
@@ -108,7 +108,7 @@ export const pinMachine = setup({
           // The notification has reported it; the form is for another card now.
           always: { guard: 'wasForOtherCard', target: '#pin.editable', reenter: true },
           // The second click of a double click submits empty fields: it must not clear the result of the first.
-          on: { 'form.submit': { guard: { type: 'hasNothing', params: ({ event }) => event } } },
+          on: { 'form.submit': { guard: { type: 'isFormEmpty', params: ({ event }) => event } } },
         },
       },
     },

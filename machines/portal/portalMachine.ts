@@ -151,11 +151,11 @@ export const portalMachine = setup({
   guards: {
     isAwaited: ({ context }) => isAwaited(context),
     /** The tab still has something of its last holder, who is another one. */
-    isAnothers: ({ context: { endedFor, interrupted } }, { session: { account } }: PersistedState) =>
+    isOfOtherHolder: ({ context: { endedFor, interrupted } }, { session: { account } }: PersistedState) =>
       [endedFor, interrupted?.username ?? null].some((username) => username !== null && username !== account.username),
     isReload: (_, { action }: { action: NotificationAction | null }) => action === 'page.reload',
     isExtension: (_, { action }: { action: NotificationAction | null }) => action === 'session.extend',
-    isReturn: ({ context }, { action }: { action: NotificationAction | null }) =>
+    canReturnToFlow: ({ context }, { action }: { action: NotificationAction | null }) =>
       action === 'flow.open' && Object.keys(keptIn(context)).length > 0,
     hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
     // A new hash or query of the same screen keeps its flow, unless it has stopped, or the address then names another
@@ -173,7 +173,7 @@ export const portalMachine = setup({
      * The opening screen has an effect in flight or waits for the next step, from an earlier visit or under its other
      * address.
      */
-    isKept: ({ context }, { flow }: { flow: Flow | null }) => keptOf(context, flow) !== null,
+    isFlowKept: ({ context }, { flow }: { flow: Flow | null }) => keptOf(context, flow) !== null,
     isOpenFlight: ({ context }, { flow }: { flow: Flow | null }) =>
       context.flowId !== null && keptOf(context, flow) === context.flowId,
     /** The open screen has started a new flow while its effect from before the reload is being looked up. */
@@ -190,9 +190,9 @@ export const portalMachine = setup({
       context.flowId === flowId && nextFlightOf(context, flowId) !== null,
     hasResult: ({ context }, { flowId, isSettled: hasEnded }: { flowId: string; isSettled: boolean }) =>
       context.flowId === flowId && hasEnded,
-    isFlow: (_, { actorId }: Broken) => /^flow\.\d+$/.test(actorId),
-    isFlight: ({ context }, { actorId }: Broken) => actorId in context.flights,
-    isWaiting: (_, { isRecoverable: isWaiting }: { isRecoverable: boolean }) => isWaiting,
+    isFlowActor: (_, { actorId }: Broken) => /^flow\.\d+$/.test(actorId),
+    isFlightActor: ({ context }, { actorId }: Broken) => actorId in context.flights,
+    isRecoverable: (_, { isRecoverable: isWaiting }: { isRecoverable: boolean }) => isWaiting,
     hasCard: (_, { clientId }: { clientId: string | null }) => clientId !== null,
     isOnDashboard: ({ context }) => context.routeId === 'dashboard',
   },
@@ -559,7 +559,7 @@ export const portalMachine = setup({
       },
       // The holder is back: show what they have sent, not a form that would send it again.
       {
-        guard: { type: 'isKept', params: ({ event }) => event },
+        guard: { type: 'isFlowKept', params: ({ event }) => event },
         actions: [
           'leaveFlow',
           'noteLeft',
@@ -630,7 +630,7 @@ export const portalMachine = setup({
         actions: { type: 'noteLanding', params: ({ event }) => event },
       },
       {
-        guard: { type: 'isWaiting', params: ({ event }) => event },
+        guard: { type: 'isRecoverable', params: ({ event }) => event },
         actions: [
           { type: 'noteWaiting', params: ({ event }) => event },
           { type: 'noteLanding', params: ({ event }) => event },
@@ -652,7 +652,7 @@ export const portalMachine = setup({
       ],
     },
     'xstate.error.actor.*': [
-      { guard: { type: 'isFlow', params: brokenIn }, actions: replaceBroken },
+      { guard: { type: 'isFlowActor', params: brokenIn }, actions: replaceBroken },
       { actions: 'noteCrash' },
     ],
     'sidebar.toggle': { actions: 'toggleSidebar' },
@@ -683,7 +683,7 @@ export const portalMachine = setup({
       ],
     },
     'session.handed': [
-      { guard: { type: 'isAnothers', params: ({ event }) => event.persisted } },
+      { guard: { type: 'isOfOtherHolder', params: ({ event }) => event.persisted } },
       {
         actions: [
           { type: 'storePersisted', params: ({ event }) => event.persisted },
@@ -740,14 +740,14 @@ export const portalMachine = setup({
               actions: [{ type: 'storeElsewhere', params: ({ event }) => event }, 'saySentElsewhere'],
             },
             'xstate.error.actor.*': {
-              guard: { type: 'isFlight', params: brokenIn },
+              guard: { type: 'isFlightActor', params: brokenIn },
               target: 'open',
               reenter: true,
               actions: replaceBroken,
             },
             'card.chosen': { actions: { type: 'goTo', params: { to: '/dashboard' } } },
             'notification.clicked': {
-              guard: { type: 'isReturn', params: ({ event }) => event },
+              guard: { type: 'canReturnToFlow', params: ({ event }) => event },
               actions: 'goToStep',
             },
             'card.current': [

@@ -33,7 +33,7 @@ export type ProfileEvent =
   | FormEvent
   | { type: 'profile.retry' }
   | { type: 'profile.edit'; part: ProfilePart }
-  | { type: 'form.edited' }
+  | { type: 'form.edit' }
   | { type: 'form.cancel' }
   | { type: 'prompt.accept' }
   | { type: 'prompt.dismiss' }

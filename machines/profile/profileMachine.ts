@@ -56,7 +56,7 @@ export const profileMachine = setup({
     ...lookupGuards,
     isResumed: ({ context }) => context.resumedPart !== null,
     hasChanged: (_, changes: ProfileChanges) => Object.keys(changes).length > 0,
-    isOutcome: ({ context: { profile, sent } }, { found, outcome }: { found: Profile; outcome: Outcome }) =>
+    isSaveOutcome: ({ context: { profile, sent } }, { found, outcome }: { found: Profile; outcome: Outcome }) =>
       outcomeOf(found, profile ?? found, sent) === outcome,
     isStillRunning: ({ context }) => context.resumedPart !== null && context.lookupsLeft > 0,
   },
@@ -121,7 +121,7 @@ export const profileMachine = setup({
       },
       initial: 'pristine',
       states: {
-        pristine: { on: { 'form.edited': 'edited', 'form.cancel': '#profile.viewed' } },
+        pristine: { on: { 'form.edit': 'edited', 'form.cancel': '#profile.viewed' } },
         edited: {
           entry: holdChanges('profile'),
           exit: releaseChanges('profile'),
@@ -171,7 +171,7 @@ export const profileMachine = setup({
             input: ({ context: { username } }) => ({ username }),
             onDone: [
               {
-                guard: { type: 'isOutcome', params: ({ event }) => ({ found: event.output, outcome: 'saved' }) },
+                guard: { type: 'isSaveOutcome', params: ({ event }) => ({ found: event.output, outcome: 'saved' }) },
                 target: '#profile.viewed',
                 actions: [
                   { type: 'storeProfile', params: ({ event }) => event.output },
@@ -186,7 +186,7 @@ export const profileMachine = setup({
                 actions: { type: 'storeProfile', params: ({ event }) => event.output },
               },
               {
-                guard: { type: 'isOutcome', params: ({ event }) => ({ found: event.output, outcome: 'unknown' }) },
+                guard: { type: 'isSaveOutcome', params: ({ event }) => ({ found: event.output, outcome: 'unknown' }) },
                 target: '#profile.viewed',
                 actions: [
                   { type: 'storeProfile', params: ({ event }) => event.output },

@@ -96,7 +96,6 @@ export const checkedReason = ({ context: { subject }, event: { values } }: Submi
   values,
 })
 export const checkedAddress = ({ event: { values } }: Submitted) => ({ schema: addressSchema, values })
-export const typedIn = ({ event: { values } }: { event: FormEvent }) => ({ values })
 
 /** A card that somebody else may have and that can still be used. */
 export const mustLock = ({ subject, reason, isLocked }: ReplaceCardContext) =>
@@ -110,9 +109,9 @@ export const withSubject = (subject: Subject) => {
   const known = subject.cards.map((card) => card.clientId)
   return { subject, oldCard: { clientId, cardProgram, lastFourDigits, known }, isLocked: null }
 }
-export const cardIn = ({ context: { oldCard } }: Here) => ({ clientId: oldCard.clientId })
+export const oldCardOf = ({ context: { oldCard } }: Here) => ({ clientId: oldCard.clientId })
 export const replacementIn = ({ context }: Here): Replacement & { idempotencyKey: string } => ({
-  ...cardIn({ context }),
+  ...oldCardOf({ context }),
   reason: context.reason as Reason,
   address: context.address,
   idempotencyKey: context.idempotencyKey,

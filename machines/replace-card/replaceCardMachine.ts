@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate'
 import { findReplacement, type OwnCard, type Progress, statusOf, whyNotReplaceable } from '../../rules/cards/cardOrder'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
-import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
+import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { errorIn, failureIn, isNotFound, mayHaveHappened } from '../shared/failure'
 import { notifyNotRepeated } from '../shared/lockAgain'
@@ -19,7 +19,6 @@ import { promisePort } from '../shared/ports'
 import {
   type Chosen,
   type ReplaceCardContext as Context,
-  cardIn,
   checkedAddress,
   checkedReason,
   confirmed,
@@ -27,6 +26,7 @@ import {
   initially,
   mustLock,
   needsAddress,
+  oldCardOf,
   type ReplaceCardInput,
   type Replacement,
   reasonOf,
@@ -34,7 +34,6 @@ import {
   replacementIn,
   type Subject,
   stopped,
-  typedIn,
   withSubject,
 } from './replaceCard'
 
@@ -149,7 +148,7 @@ export const replaceCardMachine = setup({
     asked: {
       on: {
         'form.submit': formSubmit(checkedReason, {
-          valid: { target: 'unresolved', actions: { type: 'storeReason', params: typedIn } },
+          valid: { target: 'unresolved', actions: { type: 'storeReason', params: submittedValues } },
           invalid: { target: 'asked' },
         }),
         'card.switched': {
@@ -168,7 +167,7 @@ export const replaceCardMachine = setup({
           invoke: {
             id: 'lockCard',
             src: 'lockCard',
-            input: cardIn,
+            input: oldCardOf,
             onDone: {
               target: '#replaceCard.unresolved',
               // The next step shows it.
@@ -235,7 +234,7 @@ export const replaceCardMachine = setup({
           invoke: {
             id: 'lockCard',
             src: 'lockCard',
-            input: cardIn,
+            input: oldCardOf,
             onDone: {
               target: '#replaceCard.unresolved',
               actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked')],
@@ -258,7 +257,7 @@ export const replaceCardMachine = setup({
       on: {
         'form.edit': { actions: holdChanges('replaceCard') },
         'form.submit': formSubmit(checkedAddress, {
-          valid: { target: 'unresolved', actions: { type: 'storeAddress', params: typedIn } },
+          valid: { target: 'unresolved', actions: { type: 'storeAddress', params: submittedValues } },
           invalid: { target: 'addressed' },
         }),
         'step.back': 'asked',

@@ -43,11 +43,11 @@ export const retailersMachine = setup({
   },
   guards: {
     isBlank: (_, { place }: { place: string }) => place.trim() === '',
-    isKnown: (_, { place }: { place: string }) => placeOf(place) !== null,
-    isCode: (_, { place }: { place: string }) => isPostalCode(place),
+    isKnownPlace: (_, { place }: { place: string }) => placeOf(place) !== null,
+    isPostalCode: (_, { place }: { place: string }) => isPostalCode(place),
     isLocated: (_, located: Located) => 'point' in located,
-    isDenied: (_, located: Located) => 'because' in located && located.because === 'denied',
-    hasNone: (_, { stores }: { stores: readonly Store[] }) => stores.length === 0,
+    isPositionDenied: (_, located: Located) => 'because' in located && located.because === 'denied',
+    hasFoundNone: (_, { stores }: { stores: readonly Store[] }) => stores.length === 0,
   },
   actions: {
     ...failureActions<Context, Event>(),
@@ -68,12 +68,12 @@ export const retailersMachine = setup({
     'place.search': [
       { guard: { type: 'isBlank', params: ({ event }) => event }, target: '.empty', actions: 'clearStores' },
       {
-        guard: { type: 'isKnown', params: ({ event }) => event },
+        guard: { type: 'isKnownPlace', params: ({ event }) => event },
         target: '.finding',
         reenter: true,
         actions: ['clearStores', { type: 'storePlace', params: ({ event }) => event }],
       },
-      { guard: { type: 'isCode', params: ({ event }) => event }, target: '.unknownCode', actions: 'clearStores' },
+      { guard: { type: 'isPostalCode', params: ({ event }) => event }, target: '.unknownCode', actions: 'clearStores' },
       { target: '.unknownPlace', actions: 'clearStores' },
     ],
     'position.use': { target: '.locating', reenter: true, actions: 'clearStores' },
@@ -95,7 +95,7 @@ export const retailersMachine = setup({
             target: 'finding',
             actions: { type: 'storePoint', params: ({ event }) => event.output },
           },
-          { guard: { type: 'isDenied', params: ({ event }) => event.output }, target: 'denied' },
+          { guard: { type: 'isPositionDenied', params: ({ event }) => event.output }, target: 'denied' },
           { target: 'unlocated' },
         ],
         onError: 'unlocated',
@@ -113,7 +113,7 @@ export const retailersMachine = setup({
         src: 'findStores',
         input: ({ context: { near } }) => near ?? { lat: 0, lng: 0 },
         onDone: [
-          { guard: { type: 'hasNone', params: ({ event }) => ({ stores: event.output }) }, target: 'none' },
+          { guard: { type: 'hasFoundNone', params: ({ event }) => ({ stores: event.output }) }, target: 'none' },
           { target: 'found', actions: { type: 'storeStores', params: ({ event }) => ({ stores: event.output }) } },
         ],
         onError: { target: 'failed', actions: reportFailure },

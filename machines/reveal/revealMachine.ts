@@ -23,7 +23,7 @@ type Context = Input & Problems & { challenge: string | null; attempts: number; 
 type Event =
   | FormEvent
   | AttentionEvent
-  | { type: 'form.edited' }
+  | { type: 'form.edit' }
   | { type: 'pan.show' }
   | { type: 'pan.hide' }
   | { type: 'prompt.dismiss' }
@@ -94,7 +94,7 @@ export const revealMachine = setup({
       states: {
         asked: {},
         // Lasts until another answer is typed.
-        refused: { on: { 'form.edited': 'asked' } },
+        refused: { on: { 'form.edit': 'asked' } },
       },
     },
     revealing: {

@@ -3,7 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { CalledCard } from '../../rules/cards/card'
 import { isDead } from '../../rules/money/topUp'
 import type { SavedCards } from '../saved-cards/selectors'
-import { canPay, cardIn, closedBecause, isApproved, mayBeCharging, type PaymentResume } from './topUp'
+import { canPay, closedBecause, isApproved, loadedCardOf, mayBeCharging, type PaymentResume } from './topUp'
 import type { topUpMachine } from './topUpMachine'
 
 /** The running flow, as its screens receive it. */
@@ -103,7 +103,7 @@ export function selectResume(
   if (snapshot.hasTag('inFlight')) {
     if (amountCents === null || feeCents === null || method === null || !idempotencyKey || !evaluation) return null
     return {
-      ...cardIn(context),
+      ...loadedCardOf(context),
       amountCents,
       feeCents,
       method,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { AnyActorRef } from 'xstate'
 import type { CalledCard } from '../../rules/cards/card'
-import { localeIn } from '../../rules/money/amount'
+import { amountLocaleIn } from '../../rules/money/amount'
 import { type Limit, type Room, whyNoLoad } from '../../rules/money/limits'
 import { alike, findEffect, type MoneyRecord, sameJustDoneAt } from '../../rules/money/moneyOutcome'
 import {
@@ -257,7 +257,7 @@ export function checkedAmount({ context, event: { values } }: Here & { event: Fo
   const { bounds, room, networks } = openedIn(context)
   const savedCards = payableCards(context.savedCards, networks)
   return {
-    schema: amountFormSchema({ locale: localeIn(values, 'amount'), bounds, room, networks, savedCards }),
+    schema: amountFormSchema({ locale: amountLocaleIn(values, 'amount'), bounds, room, networks, savedCards }),
     values,
   }
 }
@@ -307,7 +307,7 @@ export function paymentIn(context: TopUpContext): Payment {
   const { amountCents, feeCents, method, savedCardId } = context
   if (amountCents === null || feeCents === null || method === null)
     throw new Error('A payment is confirmed in its review only')
-  return { ...cardIn(context), amountCents, feeCents, method, savedCardId }
+  return { ...loadedCardOf(context), amountCents, feeCents, method, savedCardId }
 }
 export const loadIn = ({ context, self }: Here & { self: AnyActorRef }): Load => ({
   ...paymentIn(context),
@@ -375,13 +375,13 @@ export function holdsAnother(context: TopUpContext, event: SentElsewhere): boole
 /** It is the same payment: the tab that began it pays, and this tab reports the outcome. */
 export const takenFrom = (context: TopUpContext): TopUpContext => ({
   ...context,
-  ...initially({ ...cardIn(context), payment: context.elsewhere && { ...context.elsewhere, isElsewhere: true } }),
+  ...initially({ ...loadedCardOf(context), payment: context.elsewhere && { ...context.elsewhere, isElsewhere: true } }),
   currentId: context.currentId,
   savedCards: context.savedCards,
   isDeleting: context.isDeleting,
   deletion: context.deletion,
 })
-export const cardIn = (card: LoadedCard): LoadedCard => {
+export const loadedCardOf = (card: LoadedCard): LoadedCard => {
   const { clientId, serialNumber, alias, plasticFlag, lastFourDigits, nth } = card
   return { clientId, serialNumber, alias, plasticFlag, lastFourDigits, nth }
 }

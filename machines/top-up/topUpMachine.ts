@@ -130,43 +130,43 @@ export const topUpMachine = setup({
     wasChallenged: ({ context }) => context.isResumed && context.evaluation?.state === 'challenged',
     isInSaskatchewan: (_, { isInSaskatchewan }: Opened) => isInSaskatchewan,
     hasNoMethod: (_, { networks }: Opened) => networks.length === 0,
-    isForOther: ({ context: { clientId, currentId, isTyped } }) =>
+    isForOtherCard: ({ context: { clientId, currentId, isTyped } }) =>
       !isTyped && currentId !== '' && currentId !== clientId,
-    isClosed: (_, opened: Opened) => closedBecause(opened) !== null,
+    isLoadClosed: (_, opened: Opened) => closedBecause(opened) !== null,
     isDeleting: ({ context }) => context.isDeleting,
     paysWithNewCard: ({ context }) => context.method !== 'existing',
     isDeclined: (_, { state }: Evaluation) => state === 'declined',
     isChallenged: (_, { state, challenge }: Evaluation) => state === 'challenged' && challenge !== null,
     /** Approved while this page was away, or after the holder wanted to cancel. Nobody has asked to pay it since. */
-    isUnattended: ({ context }, { state }: Evaluation) =>
+    isApprovedUnattended: ({ context }, { state }: Evaluation) =>
       state === 'cleared' &&
       canPay({ context }) &&
       (context.isWithdrawn || (context.isResumed && context.evaluation?.challenge === null)),
     isPayable: ({ context }, { state }: Evaluation) => state === 'cleared' && canPay({ context }),
     /** The bank approved it while the holder was cancelling it. */
-    isUnwanted: ({ context }, { state }: Evaluation) =>
+    isApprovedAfterCancelling: ({ context }, { state }: Evaluation) =>
       state === 'cleared' && canPay({ context }) && context.failure !== null,
     isApproved,
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
     /** Approved, and a call of the previous page may still be charging it. */
-    isLeftToFirst: ({ context }, { state }: Evaluation) => state === 'cleared' && mayFirstRun({ context }),
+    isLeftToFirstPage: ({ context }, { state }: Evaluation) => state === 'cleared' && mayFirstRun({ context }),
     mayBeCharging,
     isElsewhere: ({ context }) => context.isElsewhere,
     isAtTheBank: ({ context }) => canPay({ context }) && !mayBeCharging({ context }),
-    isDueSaid: ({ context }) => context.isDueSaid,
-    isUsed: (_, { state }: Evaluation) => state === 'used',
-    isDead: (_, evaluation: Evaluation) => isDead(evaluation),
-    cancelledAfterResume: ({ context: { isResumed, evaluation } }) => isResumed && evaluation?.state === 'cancelled',
-    endedAfterResume: ({ context: { isResumed, evaluation } }) =>
+    hasAnnouncedApproval: ({ context }) => context.isDueSaid,
+    isEvaluationUsed: (_, { state }: Evaluation) => state === 'used',
+    isEvaluationOver: (_, evaluation: Evaluation) => isDead(evaluation),
+    isCancelledAfterResume: ({ context: { isResumed, evaluation } }) => isResumed && evaluation?.state === 'cancelled',
+    isOverAfterResume: ({ context: { isResumed, evaluation } }) =>
       isResumed && evaluation !== null && isDead(evaluation),
     hasFailure: ({ context }) => context.failure !== null,
     canPay,
     holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
     isSentElsewhere: ({ context }) => context.elsewhere !== null && isSame(context.elsewhere, context),
-    isFound: ({ context }, { records }: Recorded) => findLoad(context, records) !== null,
+    isLoadFound: ({ context }, { records }: Recorded) => findLoad(context, records) !== null,
     isDoneBefore: ({ context }, { records }: Recorded) =>
       (context.isResumed || isDoubted(context)) && findLoad(context, records) !== null,
-    hasTwin: ({ context }, { records }: Recorded) => hasTwin(context, records),
+    hasSimilarLoad: ({ context }, { records }: Recorded) => hasTwin(context, records),
     concernsFee: (_, { error }: { error: unknown }) => concernsFee(error),
     concernsNewCard: ({ context }, { error }: { error: unknown }) =>
       context.method !== 'existing' && concernsCard(error),
@@ -269,7 +269,7 @@ export const topUpMachine = setup({
           { guard: { type: 'isInSaskatchewan', params: ({ event }) => event.output }, target: 'barred' },
           { guard: { type: 'hasNoMethod', params: ({ event }) => event.output }, target: 'unavailable' },
           {
-            guard: { type: 'isClosed', params: ({ event }) => event.output },
+            guard: { type: 'isLoadClosed', params: ({ event }) => event.output },
             target: 'closed',
             actions: { type: 'storeOpened', params: ({ event }) => event.output },
           },
@@ -290,7 +290,7 @@ export const topUpMachine = setup({
     },
     amountEditable: {
       entry: 'forgetPayment',
-      always: { guard: 'isForOther', target: 'opening', actions: ['forgetTyped', release] },
+      always: { guard: 'isForOtherCard', target: 'opening', actions: ['forgetTyped', release] },
       on: {
         'form.edit': { actions: ['noteTyped', hold] },
         'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere] },
@@ -462,14 +462,18 @@ export const topUpMachine = setup({
             src: 'readEvaluation',
             input: evaluatedBy,
             onDone: [
-              { guard: { type: 'isLeftToFirst', params: evaluationIn }, target: 'unread', actions: 'clearProblems' },
               {
-                guard: { type: 'isUnwanted', params: evaluationIn },
+                guard: { type: 'isLeftToFirstPage', params: evaluationIn },
+                target: 'unread',
+                actions: 'clearProblems',
+              },
+              {
+                guard: { type: 'isApprovedAfterCancelling', params: evaluationIn },
                 target: 'approved',
                 actions: [{ type: 'storeEvaluation', params: evaluationIn }, notifyStoredFailure],
               },
               {
-                guard: { type: 'isUnattended', params: evaluationIn },
+                guard: { type: 'isApprovedUnattended', params: evaluationIn },
                 target: 'approved',
                 actions: ['clearProblems', { type: 'storeEvaluation', params: evaluationIn }],
               },
@@ -478,9 +482,13 @@ export const topUpMachine = setup({
                 target: 'comparing',
                 actions: ['clearProblems', { type: 'storeEvaluation', params: evaluationIn }],
               },
-              { guard: { type: 'isUsed', params: evaluationIn }, target: '#topUp.checking', actions: 'expectLoad' },
               {
-                guard: { type: 'isDead', params: evaluationIn },
+                guard: { type: 'isEvaluationUsed', params: evaluationIn },
+                target: '#topUp.checking',
+                actions: 'expectLoad',
+              },
+              {
+                guard: { type: 'isEvaluationOver', params: evaluationIn },
                 target: 'refused',
                 actions: [{ type: 'storeEvaluation', params: evaluationIn }, storeEnd],
               },
@@ -505,7 +513,7 @@ export const topUpMachine = setup({
             { guard: 'mayBeCharging', target: 'unread' },
             { guard: 'canPay', target: 'challenged.closed', actions: sayDue },
             { guard: 'isElsewhere', target: 'elsewhere' },
-            { guard: 'isDueSaid', target: 'stranded' },
+            { guard: 'hasAnnouncedApproval', target: 'stranded' },
             { target: 'stranded', actions: ['noteDueSaid', sayDue] },
           ],
         },
@@ -584,7 +592,7 @@ export const topUpMachine = setup({
                 actions: { type: 'storeFound', params: recordsIn },
               },
               {
-                guard: { type: 'hasTwin', params: recordsIn },
+                guard: { type: 'hasSimilarLoad', params: recordsIn },
                 target: 'repeated',
                 actions: [{ type: 'noteKnown', params: recordsIn }, notify(notice('warning', 'topUp.repeated'))],
               },
@@ -665,13 +673,17 @@ export const topUpMachine = setup({
         input: ({ context: { clientId, amountCents } }) => ({ clientId, cents: amountCents ?? 0 }),
         onDone: [
           {
-            guard: { type: 'isFound', params: recordsIn },
+            guard: { type: 'isLoadFound', params: recordsIn },
             target: 'loaded',
             actions: { type: 'storeFound', params: recordsIn },
           },
           { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          { guard: 'cancelledAfterResume', target: 'opening', actions: ['clearProblems', sayCancelled, refreshCards] },
-          { guard: 'endedAfterResume', target: 'opening', actions: [warnStoredFailure, refreshCards] },
+          {
+            guard: 'isCancelledAfterResume',
+            target: 'opening',
+            actions: ['clearProblems', sayCancelled, refreshCards],
+          },
+          { guard: 'isOverAfterResume', target: 'opening', actions: [warnStoredFailure, refreshCards] },
           {
             guard: 'isResumed',
             target: 'opening',

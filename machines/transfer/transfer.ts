@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { calledAs } from '../../rules/cards/card'
-import { localeIn } from '../../rules/money/amount'
+import { amountLocaleIn } from '../../rules/money/amount'
 import type { LimitedCard } from '../../rules/money/limits'
 import { alike, findEffect, type MoneyRecord } from '../../rules/money/moneyOutcome'
 import { othersThan, sourceIn, TRANSFER_KIND, transferSchema, whyNoTransfer } from '../../rules/money/transfer'
@@ -106,16 +106,15 @@ export const checkedDraft = ({ context, event: { values } }: Here & { event: For
   schema: transferSchema(
     context.cards,
     sourceOf(context) as LimitedCard,
-    localeIn(values, 'fundingAmount.transactionAmount'),
+    amountLocaleIn(values, 'fundingAmount.transactionAmount'),
   ),
   values,
 })
-export const typedIn = ({ event: { values } }: { event: FormEvent }) => ({ values })
 
 export function draftOf(context: TransferContext, { values }: { values: Typed }): Draft {
   const source = sourceOf(context) as LimitedCard
   const typed = v.parse(
-    transferSchema(context.cards, source, localeIn(values, 'fundingAmount.transactionAmount')),
+    transferSchema(context.cards, source, amountLocaleIn(values, 'fundingAmount.transactionAmount')),
     values,
   )
   const to = othersThan(context.cards, source).find(({ clientId }) => clientId === typed.receivingCard) as LimitedCard

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import type { LimitedCard } from '../../rules/money/limits'
 import { type MoneyRecord, sameJustDoneAt } from '../../rules/money/moneyOutcome'
 import { TRANSFER_KIND } from '../../rules/money/transfer'
-import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
+import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { agreedKeyActions } from '../shared/agreedKey'
 import { failedBeforeSending } from '../shared/beforeSending'
@@ -38,7 +38,6 @@ import {
   type TransferInput,
   termsOf,
   transferResumeSchema,
-  typedIn,
 } from './transfer'
 
 type Cards = { cards: readonly LimitedCard[] }
@@ -66,7 +65,7 @@ export const transferMachine = setup({
     isResumed: ({ context }) => Boolean(context.resume),
     isRefused: ({ context }) => context.failure !== null,
     isUnread: ({ context }) => context.cards.length === 0,
-    isOpen: ({ context }, { cards }: Cards) => closedBecause(cards, context) === null,
+    canTransfer: ({ context }, { cards }: Cards) => closedBecause(cards, context) === null,
     holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
     isSentElsewhere: ({ context: { draft, elsewhere } }) =>
       draft !== null && elsewhere !== null && isSameDraft(elsewhere, draft),
@@ -126,7 +125,7 @@ export const transferMachine = setup({
         input: ({ context: { username } }) => ({ username }),
         onDone: [
           {
-            guard: { type: 'isOpen', params: ({ event }) => ({ cards: event.output }) },
+            guard: { type: 'canTransfer', params: ({ event }) => ({ cards: event.output }) },
             target: 'editable',
             actions: { type: 'storeCards', params: ({ event }) => ({ cards: event.output }) },
           },
@@ -158,7 +157,7 @@ export const transferMachine = setup({
         'form.edit': { actions: ['noteTyped', holdChanges('transfer')] },
         'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere, refreshCards] },
         'form.submit': formSubmit(checkedDraft, {
-          valid: { target: 'opening', actions: { type: 'storeDraft', params: typedIn } },
+          valid: { target: 'opening', actions: { type: 'storeDraft', params: submittedValues } },
           invalid: { target: 'editable' },
         }),
       },

@@ -82,11 +82,11 @@ export const upgradeMachine = setup({
   guards: {
     isValid,
     ...lookupGuards,
-    isLong: ({ context }) => context.isLong,
+    isLongForm: ({ context }) => context.isLong,
     hasRecord: ({ context }) => hasRecord(context),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
-    isWaiting: (_, { card }: Prepared) => card?.isUpgradePending ?? false,
-    isRefusedThere: (_, { profile }: { profile: Identity | null }) => profile !== null && isRefusedIn(profile),
+    isUpgradePending: (_, { card }: Prepared) => card?.isUpgradePending ?? false,
+    isProvinceRefused: (_, { profile }: { profile: Identity | null }) => profile !== null && isRefusedIn(profile),
     isUnread: ({ context }) => context.profile === null,
     isQuestioned: ({ context }) => context.verification !== null,
     hasQuestions: (_, { status }: Outcome) => status === 'questions',
@@ -153,9 +153,9 @@ export const upgradeMachine = setup({
         src: 'prepare',
         input: subjectOf,
         onDone: [
-          { guard: { type: 'isWaiting', params: preparedIn }, target: 'pending' },
+          { guard: { type: 'isUpgradePending', params: preparedIn }, target: 'pending' },
           {
-            guard: { type: 'isRefusedThere', params: preparedIn },
+            guard: { type: 'isProvinceRefused', params: preparedIn },
             target: 'ineligible',
             actions: { type: 'storePrepared', params: preparedIn },
           },
@@ -171,7 +171,7 @@ export const upgradeMachine = setup({
         // Sent before a reload, and not done: start again.
         { guard: 'isUnread', target: 'reading' },
         { guard: 'isQuestioned', target: 'questioned' },
-        { guard: 'isLong', target: 'long' },
+        { guard: 'isLongForm', target: 'long' },
         { target: 'short' },
       ],
     },

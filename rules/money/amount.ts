@@ -68,7 +68,7 @@ export function takesKey(key: string, before: string, after: string, locale: Loc
 /** The field with the language in which the amount of this field was typed: each amount of a form has its own. */
 export const localeFieldOf = (name: string) => `amountLocale.${name}` as const
 /** Without the field, use the stricter reading. */
-export const localeIn = (values: Readonly<Record<string, unknown>>, name: string): Locale =>
+export const amountLocaleIn = (values: Readonly<Record<string, unknown>>, name: string): Locale =>
   values[localeFieldOf(name)] === 'en' ? 'en' : 'fr'
 
 type Bounds = {

@@ -5,7 +5,7 @@ import { BILL_LIMITS, USE_FEES } from '../cards/fees'
 import { addDays, cutOffOf, easternDate } from '../values/easternTime'
 import { pathTo } from '../values/issuePath'
 import { typedText } from '../values/text'
-import { amountSchema, centsTyped, localeIn } from './amount'
+import { amountLocaleIn, amountSchema, centsTyped } from './amount'
 import type { Pending } from './transaction'
 
 export type Payment = {
@@ -219,7 +219,7 @@ function problemOf(
 export const amountsIn = (serialNos: readonly string[], values: Typed): readonly number[] =>
   serialNos
     .map(amountFieldOf)
-    .map((field) => centsTyped(String(values[field] ?? ''), localeIn(values, field)))
+    .map((field) => centsTyped(String(values[field] ?? ''), amountLocaleIn(values, field)))
     .filter((cents) => cents > 0)
 
 /** What payments of these amounts cost, and what they leave on the card; null where its balance is not known. */
@@ -252,7 +252,9 @@ export function payBillSchema({ cards, reading, serialNos }: Payable, values: Ty
     ),
     when: v.picklist(WHENS, 'payBill.when.required'),
     ...(isLater ? { dateToPay: payDateSchema(easternDate(now + reading.skewMs)) } : {}),
-    ...Object.fromEntries(filled.map(amountFieldOf).map((field) => [field, amountSchema(localeIn(values, field))])),
+    ...Object.fromEntries(
+      filled.map(amountFieldOf).map((field) => [field, amountSchema(amountLocaleIn(values, field))]),
+    ),
   }
   return v.pipe(
     v.object(entries),

@@ -1,6 +1,6 @@
 /** An e-Transfer request: money requested from the holder's bank. Its status shows its stage. Portal spec §3, §9; content spec §4; OP-22. */
 import * as v from 'valibot'
-import { amountSchema, localeIn } from './amount'
+import { amountLocaleIn, amountSchema } from './amount'
 import { type Limit, lowestOf, mostNowOf, type Room } from './limits'
 import type { MoneyRecord } from './moneyOutcome'
 
@@ -115,7 +115,10 @@ export const mostFor = ({ maxEtransferReloadCents, limit, room }: LoadedCard) =>
 
 export const requestSchema = (card: LoadedCard, values: Readonly<Record<string, unknown>>) =>
   v.object({
-    amount: amountSchema(localeIn(values, 'amount'), { maxCents: mostFor(card), roomCents: card.room?.leftCents }),
+    amount: amountSchema(amountLocaleIn(values, 'amount'), {
+      maxCents: mostFor(card),
+      roomCents: card.room?.leftCents,
+    }),
   })
 
 /** An answer to an opening must have a known status and, while a bank must be chosen, a link. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { pagesOf } from '../values/paging'
 import { atMost, sound, typedText } from '../values/text'
-import { localeIn as amountLocale, centsTyped } from './amount'
+import { amountLocaleIn, centsTyped } from './amount'
 import { CATEGORIES, type Category, PAGE_SIZE } from './transaction'
 
 export const PERIODS = ['day10', 'month1', 'month3', 'month6', 'month12'] as const
@@ -160,7 +160,7 @@ const amountsIn = (typed: Readonly<Record<string, unknown>>) =>
   (['min', 'max'] as const).map((name) => {
     const text = String(typed[name] ?? '').trim()
     if (text === '') return null
-    const cents = centsTyped(text, amountLocale(typed, name))
+    const cents = centsTyped(text, amountLocaleIn(typed, name))
     return cents <= AMOUNT_MAX ? cents : 0
   }) as [number | null, number | null]
 

@@ -31,17 +31,17 @@ export function typeText(t: Translate, { typeCode, typeLabel }: Pick<Named, 'typ
 }
 
 /** For a card, the issuer sends `*0028` as merchant. */
-const cardIn = (merchant: string) => /^\*(\d{4})$/.exec(merchant)?.[1]
+const digitsOfCard = (merchant: string) => /^\*(\d{4})$/.exec(merchant)?.[1]
 
 export function merchantText(t: Translate, { merchant }: Pick<Named, 'merchant'>): string {
-  const digits = cardIn(merchant)
+  const digits = digitsOfCard(merchant)
   return digits ? t('card.ending', { digits }) : merchant
 }
 
 /** A transaction's name in a list. */
 export function transactionName(t: Translate, transaction: Named): string {
   const { typeCode, merchant, amountCents, category } = transaction
-  const digits = cardIn(merchant)
+  const digits = digitsOfCard(merchant)
   if (typeCode === TRANSFER && digits)
     return t(amountCents < 0 ? 'transaction.transfer.to' : 'transaction.transfer.from', { digits })
   if (typeCode === FEE && category === 'BILLS') return t('transaction.billFee')

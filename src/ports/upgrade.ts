@@ -52,13 +52,13 @@ async function upgradeCard(api: Api, idempotencyKey: string, body: UpgradeReques
 
 type Holder = { readonly username: () => string; readonly cards: () => readonly Card[] }
 
-const cardIn = (cards: readonly Card[], clientId: string) => cards.find((card) => card.clientId === clientId) ?? null
+const findCard = (cards: readonly Card[], clientId: string) => cards.find((card) => card.clientId === clientId) ?? null
 
 export const upgradeWith = (api: Api, { username, cards }: Holder) =>
   upgradeMachine.provide({
     actors: {
       prepare: fromCall('getCards', async ({ input: { clientId } }) => {
-        const card = cardIn(cards(), clientId)
+        const card = findCard(cards(), clientId)
         // A pending upgrade asks for nothing.
         const profile = card?.isUpgradePending ? null : await readAccount(api, username(), identityAnswer)
         return { card, profile }
@@ -67,7 +67,7 @@ export const upgradeWith = (api: Api, { username, cards }: Holder) =>
         upgradeCard(api, idempotencyKey, stepOnTheWire(clientId, step)),
       ),
       readCard: fromCall('getCards', async ({ input: { clientId } }) =>
-        cardIn(await readCards(api, username()), clientId),
+        findCard(await readCards(api, username()), clientId),
       ),
     },
   })

@@ -29,7 +29,7 @@ export const createAccountPlan = {
     sent: { type: 'xstate.done.actor.sendMail', output: { email } },
     'not sent': { type: 'xstate.error.actor.sendMail', error: refusal('error.sendVerification') },
     'no answer': { type: 'xstate.error.actor.sendMail', error: lostAnswer('error.sendVerification') },
-    typing: { type: 'form.edited' },
+    typing: { type: 'form.edit' },
     resend: { type: 'mail.resend' },
     resent: { type: 'xstate.done.actor.resendMail', output: { email } },
     'not resent': { type: 'xstate.error.actor.resendMail', error: refusal('error.sendVerification') },

@@ -116,7 +116,7 @@ describe('an answer that is lost', () => {
   })
 
   test.each([
-    ['other details', { type: 'form.edited' }],
+    ['other details', { type: 'form.edit' }],
     ['a refusal', null],
   ])('after %s the form goes out under another key', async (_, event) => {
     const { submit, refuse, send, keys } = open()

@@ -35,7 +35,7 @@ export const fatcaPlan = {
     cancel: { type: 'declaration.cancel' },
     'Canadian: yes': { type: 'residency.choose', isCanadian: true },
     'Canadian: no': { type: 'residency.choose', isCanadian: false },
-    edited: { type: 'form.edited' },
+    edited: { type: 'form.edit' },
     add: { type: 'jurisdiction.add' },
     'remove the first': { type: 'jurisdiction.remove', id: 1 },
     'country of the first': { type: 'country.choose', id: 1, countryCode: 'DE' },

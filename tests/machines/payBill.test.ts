@@ -9,9 +9,9 @@ import { type Line, type PayBillInput, type Paying, paidResumeSchema } from '../
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
 import {
   billsOf,
-  cardOf as cardIn,
   daysIn,
   leftFor,
+  cardOf as payingCardOf,
   retryableIn,
   selectClosed,
   selectDraft,
@@ -587,11 +587,11 @@ test('BIL-16 the card is the current one, where it pays bills', async () => {
   const select = cardOf({ clientId: '2', cardType: 'select', availableCents: 500 })
   const express = cardOf({ clientId: '3', cardType: 'express' })
   const both = await open({ clientId: '2' }, { ...basis, cards: [card, select] })
-  expect(cardIn(both.snapshot().context)?.clientId).toBe('2')
+  expect(payingCardOf(both.snapshot().context)?.clientId).toBe('2')
   expect(leftFor(both.snapshot().context, select).most).toEqual({ cents: 304, by: 'balance' })
   stop()
   const other = await open({ clientId: '3' }, { ...basis, cards: [express, card] })
-  expect(cardIn(other.snapshot().context)?.clientId).toBe('1000000001')
+  expect(payingCardOf(other.snapshot().context)?.clientId).toBe('1000000001')
 })
 
 test('a payment of the same bill and amount that there is already is told', async () => {

@@ -53,7 +53,7 @@ export const profilePlan = {
   samples: {
     retry: { type: 'profile.retry' },
     edit: { type: 'profile.edit', part: 'details' },
-    typing: { type: 'form.edited' },
+    typing: { type: 'form.edit' },
     cancel: { type: 'form.cancel' },
     'submit, another city': { type: 'form.submit', values: { ...typed, 'currentAddress.city': 'Ottawa' } },
     'submit, the same': { type: 'form.submit', values: typed },

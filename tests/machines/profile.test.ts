@@ -22,7 +22,7 @@ async function open(profile: Profile = robin, part: 'details' | 'question' = 'de
   rig.heard()
   return {
     ...rig,
-    type: () => rig.send({ type: 'form.edited' }),
+    type: () => rig.send({ type: 'form.edit' }),
     submit: (values: Record<string, unknown>) => rig.send({ type: 'form.submit', values }),
     seen: () => rig.actor.getSnapshot(),
   }

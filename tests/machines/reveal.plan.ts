@@ -13,7 +13,7 @@ export const revealPlan = {
     hide: { type: 'pan.hide' },
     'dialog dismissed': { type: 'prompt.dismiss' },
     answer: { type: 'form.submit', values: typedAnswer },
-    typing: { type: 'form.edited' },
+    typing: { type: 'form.edit' },
     'nothing typed': { type: 'form.submit', values: { securityResponse: ' ' } },
     'readQuestion done': { type: 'xstate.done.actor.readQuestion', output: 'Name of your first pet?' },
     'readQuestion failed': { type: 'xstate.error.actor.readQuestion', error: refusal('error.readProfile') },

@@ -9,7 +9,7 @@ import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import { CardHero } from '../../src/features/dashboard/CardHero'
 import { LockOffer } from '../../src/features/dashboard/LockOffer'
 import { CardStatusNotes } from '../../src/features/dashboard/LockPrompt'
-import { ToldNow } from '../../src/forms/announcements'
+import { NotificationText } from '../../src/forms/announcements'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { NOW } from '../support/clock'
 import { label, pathCases } from '../support/paths'
@@ -161,12 +161,12 @@ describe('away from the path of one card', () => {
     function Page() {
       const [told, setTold] = useState<string | null>('Set Card Lock failed!')
       return (
-        <ToldNow value={told}>
+        <NotificationText value={told}>
           <CardStatusNotes status={rig.status} />
           <button type="button" onClick={() => setTold(null)}>
             Close
           </button>
-        </ToldNow>
+        </NotificationText>
       )
     }
     draw(<Page />)

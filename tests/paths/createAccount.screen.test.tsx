@@ -86,7 +86,7 @@ test.each(pathCases(createAccountPlan))('$name', async (path) => {
       }
       await user.click(button(CREATE))
     },
-    'form.edited': () => user.type(field('response'), 'x'),
+    'form.edit': () => user.type(field('response'), 'x'),
     'mail.resend': () => user.click(button(AGAIN)),
     'address.change': () => user.click(button('Use another email address')),
   }

@@ -83,7 +83,7 @@ test.each(pathCases(fatcaPlan))('$name', async (path) => {
     'status.check': () => user.click(button('Check now')!),
     'declaration.edit': () => user.click(openForm()!),
     'declaration.cancel': () => user.click(button('Cancel')!),
-    'form.edited': () => user.type(sin(), '0'),
+    'form.edit': () => user.type(sin(), '0'),
     'residency.choose': async ({ isCanadian }: AnyEventObject) => {
       const wanted = answer(isCanadian ? 'Yes' : 'No')
       if (wanted.checked) rig.send({ type: 'residency.choose', isCanadian })

@@ -10,7 +10,7 @@ import type { Payment } from '../../rules/money/billPayments'
 import { cutOffOf } from '../../rules/values/easternTime'
 import type { Locale } from '../../rules/values/locale'
 import { PayBill } from '../../src/features/bills/PayBill'
-import { Wallet } from '../../src/flow/walletContext'
+import { WalletContext } from '../../src/flow/walletContext'
 import {
   after,
   amountRefused,
@@ -651,9 +651,9 @@ test('after a reload the receipt names them too, whatever has become of the bill
 test('the receipt says what is on the card as soon as the issuer has said it', async () => {
   const rig = openRig(payBillMachine, { ...input, resume: resumed })
   draw(
-    <Wallet value={{ cards: [{ ...card, availableCents: 27_255 }], loadedAt: NOW + 1, isReading: false }}>
+    <WalletContext value={{ cards: [{ ...card, availableCents: 27_255 }], loadedAt: NOW + 1, isReading: false }}>
       <PayBill pay={rig.actor} />
-    </Wallet>,
+    </WalletContext>,
   )
   await act(() => rig.answer('readPayments', after))
   expect(Object.fromEntries(rowsOf('Receipt'))).toMatchObject({ 'Available balance': '$272.55' })

@@ -102,7 +102,7 @@ test.each(pathCases(revealPlan))('CRD-37 CRD-39 $name', async (path) => {
     'pan.show': () => user.click(toggle('Show number')!),
     'pan.hide': () => user.click(toggle('Hide number')!),
     'prompt.dismiss': () => user.click(within(dialog()!).getByRole('button', { name: 'Cancel' })),
-    'form.edited': () => user.type(answer(), 'b'),
+    'form.edit': () => user.type(answer(), 'b'),
     'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
       await user.clear(answer())
       await user.type(answer(), values!['securityResponse']!)

@@ -8,7 +8,7 @@ import type { TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { NETWORKS, type SavedCard } from '../../rules/money/topUp'
 import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
-import { Wallet } from '../../src/flow/walletContext'
+import { WalletContext } from '../../src/flow/walletContext'
 import { both, savedCardOf } from '../machines/savedCards.plan'
 import {
   after,
@@ -711,9 +711,9 @@ test('TOP-25 after a reload the receipt names both cards as they were agreed to'
   const held = { clientId: card.clientId, availableCents: 42_345, cardIssuer: 'Example Trust' }
   const wallet = { cards: [held], loadedAt: NOW + 1, isReading: false }
   draw(
-    <Wallet value={wallet}>
+    <WalletContext value={wallet}>
       <TopUpScreen topUp={rig.actor} />
-    </Wallet>,
+    </WalletContext>,
   )
   await act(() => rig.answer('readRecords', after))
   expect(screen.getByText('Available balance').nextElementSibling?.textContent).toBe('$423.45')

@@ -7,7 +7,7 @@ import { transferMachine } from '../../machines/transfer/transferMachine'
 import type { LimitedCard } from '../../rules/money/limits'
 import type { Locale } from '../../rules/values/locale'
 import { TransferScreen } from '../../src/features/transfer/TransferScreen'
-import { Wallet, type WalletNow } from '../../src/flow/walletContext'
+import { type Wallet, WalletContext } from '../../src/flow/walletContext'
 import {
   after,
   before,
@@ -314,12 +314,12 @@ describe('what is on both cards afterwards', () => {
     { clientId: '1000000001', availableCents: 27_450 },
     { clientId: '1000000002', availableCents: 14_895 },
   ]
-  const end = async (wallet: WalletNow) => {
+  const end = async (wallet: Wallet) => {
     const rig = openRig(transferMachine, { ...input, resume: resumed })
     draw(
-      <Wallet value={wallet}>
+      <WalletContext value={wallet}>
         <TransferScreen transfer={rig.actor} mayBuy />
-      </Wallet>,
+      </WalletContext>,
     )
     await act(() => rig.answer('readRecords', after))
     expect(screen.getByText('$25.50 moved to Travel (•••• 0002)')).toBeTruthy()

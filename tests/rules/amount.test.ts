@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { amountSchema, centsTyped, localeFieldOf, localeIn, takesKey } from '../../rules/money/amount'
+import { amountLocaleIn, amountSchema, centsTyped, localeFieldOf, takesKey } from '../../rules/money/amount'
 import { LOCALES } from '../../rules/values/locale'
 
 const NBSP = '\u00a0'
@@ -394,7 +394,7 @@ describe('the schema of an amount', () => {
 })
 
 test('the language comes with the form; without it, an amount that only English reads is refused', () => {
-  const read = (values: Record<string, unknown>) => centsTyped('1,234', localeIn(values, 'amount'))
+  const read = (values: Record<string, unknown>) => centsTyped('1,234', amountLocaleIn(values, 'amount'))
   const field = localeFieldOf('amount')
   expect([
     read({ [field]: 'en' }),

@@ -5,7 +5,7 @@ import { type PayBill, selectContext, selectCurrent, selectLines } from '../../.
 import type { Failure } from '../../../machines/shared/failure'
 import type { CalledCard } from '../../../rules/cards/card'
 import { statusOf } from '../../../rules/money/billPayments'
-import { useSaid } from '../../forms/announcements'
+import { useAnnouncement } from '../../forms/announcements'
 import { calledName } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { failureText, isDefault, sentence } from '../../i18n/failureText'
@@ -62,7 +62,7 @@ function Reason({ failure }: { failure: Failure }) {
   const words = failureText(t, failure)
   // After the issuer's own words nothing: that it was not paid stands above.
   const more = isDefault(failure) ? nextOf(failure) : undefined
-  useSaid('error')
+  useAnnouncement('error')
   return <Words>{more ? `${sentence(words)} ${more}` : words}</Words>
 }
 

@@ -34,7 +34,7 @@ export function AccountForm({ createAccount, captcha, privacyUrl }: Props) {
           flow={createAccount}
           submitLabel={t('createAccount.submit')}
           busyLabel={t('createAccount.submitting')}
-          onInput={() => createAccount.send({ type: 'form.edited' })}
+          onInput={() => createAccount.send({ type: 'form.edit' })}
         >
           {(field) => (
             <>

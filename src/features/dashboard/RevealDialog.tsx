@@ -38,7 +38,7 @@ export function RevealDialog({ reveal }: { reveal: ActorRefFrom<typeof revealMac
         <DescriptionList layout="stacked" items={[{ term: t('reveal.question'), description: question }]} />
         <FlowForm
           flow={reveal}
-          onInput={() => reveal.send({ type: 'form.edited' })}
+          onInput={() => reveal.send({ type: 'form.edit' })}
           submitLabel={t('reveal.submit')}
           busyLabel={t(isReading ? 'reveal.question.reading' : 'reveal.busy')}
           actions={

@@ -9,7 +9,7 @@ import {
 import { type Decision, DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../../../rules/money/dispute'
 import { easternDate } from '../../../rules/values/easternTime'
 import { FormColumns } from '../../flow/FlowColumns'
-import { useSaid } from '../../forms/announcements'
+import { useAnnouncement } from '../../forms/announcements'
 import { FlowForm } from '../../forms/FlowForm'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
@@ -32,7 +32,7 @@ export function CaseView({ dispute }: Props) {
   const shown = useSelector(dispute, selectDispute)
   const isAsked = useSelector(dispute, selectIsAsked)
   const toldRows = useToldRows()
-  useSaid('success')
+  useAnnouncement('success')
   if (!transaction || !shown) return null
   return (
     <FormColumns>

@@ -20,7 +20,7 @@ import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../flow
 import { NothingFits } from '../../flow/NothingFits'
 import { NotLoaded } from '../../flow/NotLoaded'
 import { SubjectCard } from '../../flow/SubjectCard'
-import { useSaid } from '../../forms/announcements'
+import { useAnnouncement } from '../../forms/announcements'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
@@ -153,7 +153,7 @@ function Opened({ eTransfer, requests, cards }: Props) {
   const request = useSelector(requests, (snapshot) => selectRequest(snapshot, opened?.id ?? null))
   const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, opened?.id ?? ''))
   const another = () => eTransfer.send({ type: 'request.another' })
-  useSaid('success')
+  useAnnouncement('success')
   return (
     <>
       <Panel title={t('interac.request')}>

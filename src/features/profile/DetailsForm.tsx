@@ -33,7 +33,7 @@ export function DetailsForm({ profile, before }: Props) {
         summaryOf={summaryOf}
         submitLabel={t('profile.save')}
         busyLabel={t('profile.saving')}
-        onInput={() => profile.send({ type: 'form.edited' })}
+        onInput={() => profile.send({ type: 'form.edit' })}
         actions={<CancelButton profile={profile} />}
       >
         {(field) => (

@@ -59,7 +59,7 @@ function QuestionForm({ profile, challenge }: Omit<Props, 'opener'>) {
         flow={profile}
         submitLabel={t('profile.question.save')}
         busyLabel={t('profile.saving')}
-        onInput={() => profile.send({ type: 'form.edited' })}
+        onInput={() => profile.send({ type: 'form.edit' })}
         actions={<CancelButton profile={profile} />}
       >
         {(field) => (

@@ -37,7 +37,7 @@ export function TaxResidencyForm({ fatca }: Flow) {
       flow={fatca}
       submitLabel={t('fatca.submit')}
       busyLabel={t('fatca.submitting')}
-      onInput={() => fatca.send({ type: 'form.edited' })}
+      onInput={() => fatca.send({ type: 'form.edit' })}
       actions={
         <Button variant="quiet" aria-disabled={busy} onClick={() => fatca.send({ type: 'declaration.cancel' })}>
           {t('common.cancel')}
