@@ -200,6 +200,8 @@ export const autoReloadPlan = {
     fieldErrors,
     lookupsLeft,
     next,
+    idempotencyKey,
+    doubtedKey,
   }) => [
     clientId,
     opened === null,
@@ -211,6 +213,7 @@ export const autoReloadPlan = {
     Object.keys(fieldErrors).length > 0,
     lookupsLeft,
     next !== null,
+    doubtedKey !== null && doubtedKey === idempotencyKey,
   ],
   perTransition: true,
   isMoney: true,

@@ -211,6 +211,8 @@ export const topUpPlan = {
     'load faulted': { type: 'xstate.error.actor.topUp', error: fault('error.topUp') },
   },
   tellsApart: ({
+    clientId,
+    currentId,
     failure,
     fieldErrors,
     method,
@@ -224,6 +226,7 @@ export const topUpPlan = {
     isTyped,
     elsewhere,
   }) => [
+    clientId === currentId,
     failure !== null,
     Object.keys(fieldErrors).length > 0,
     method,

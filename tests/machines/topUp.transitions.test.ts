@@ -207,8 +207,7 @@ testTable(
     'unconfirmed + check -> checking',
 
     'loaded + restart -> opening',
-  ],
-  [
+
     // Another card became current on the way: the next form is about it.
     'cardEditable + back -> opening ! changes.release',
     'confirmed.cancelling + cancelled -> opening ! notification.show (info), changes.release',
@@ -216,6 +215,8 @@ testTable(
     'confirmed.cancelling + not cancelled -> opening ! notification.show (info), changes.release',
     'declined + restart -> opening ! changes.release',
     'reviewed + back -> opening ! changes.release',
+  ],
+  [
     // A failed cancellation is shown once the payment is known to be still open.
     'confirmed.asking + asked: challenged -> confirmed.challenged.closed ! notification.show (error), changes.release',
     'confirmed.asking + asked: challenged -> confirmed.stranded ! notification.show (error)',

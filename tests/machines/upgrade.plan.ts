@@ -104,10 +104,22 @@ export const upgradePlan = {
     'the list says: declined': reported('declined'),
     'the list says: another card waits': reported('pending', '1000000009'),
   },
-  tellsApart: ({ failure, fieldErrors, isLong, verification, blankProfile, profile, isRetiring, lookupsLeft }) => [
+  tellsApart: ({
+    clientId,
+    failure,
+    fieldErrors,
+    isLong,
+    verification,
+    blankProfile,
+    profile,
+    isRetiring,
+    lookupsLeft,
+  }) => [
+    clientId,
     failure !== null,
     Object.keys(fieldErrors).length > 0,
     verification !== null,
+    profile !== null,
     isRetiring,
     Math.min(lookupsLeft, 2),
     // Long form, and whether the record on file would be enough.
