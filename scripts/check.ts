@@ -1,12 +1,13 @@
 /**
- * `npm run check` runs everything except the browser journeys; `npm test` (`--all`) runs those too, and
- * `npm test -- --ci` also what needs programs that not every computer has.
- * The last line shows how many checks and tests passed and failed.
+ * `npm run check` runs everything except the browser journeys; `npm test` (`--all`) runs those too, each in one language;
+ * `npm run test:all` (`--exhaustive`) runs each in both, with the whole table of faults; `npm test -- --ci` also runs what
+ * needs programs that not every computer has.
+ * The last lines name what failed, and count what passed and failed.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 type Step = { name: string; command: readonly string[]; isSuite?: boolean; env?: Record<string, string> }
 
@@ -54,7 +55,15 @@ const oneByOne: readonly Step[] = [
   { name: 'supported', command: [process.execPath, '--import', 'tsx', 'scripts/supported.ts'] },
   suite('unit'),
   ...(process.argv.includes('--all')
-    ? [{ ...suite('journeys', '--config', 'vitest.e2e.config.ts'), env: { E2E_SKIP_BUILD: 'true' } }]
+    ? [
+        {
+          ...suite('journeys', '--config', 'vitest.e2e.config.ts'),
+          env: {
+            E2E_SKIP_BUILD: 'true',
+            ...(process.argv.includes('--exhaustive') ? { EXHAUSTIVE: 'true' } : {}),
+          },
+        },
+      ]
     : []),
   ...(process.argv.includes('--ci')
     ? [
@@ -91,17 +100,45 @@ async function runInTurn(step: Step): Promise<Ended> {
   return ended
 }
 
+type Report = {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numTotalTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
+  }[]
+}
+
+/** The failed tests of a report, each with the first lines of its message. */
+const failuresIn = ({ testResults }: Report) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages = [] }) => {
+        const [message = ''] = failureMessages
+        const lines = message.split('\n').slice(0, 3).join('\n  ')
+        return `${relative(process.cwd(), name)}: ${fullName}\n  ${lines}`
+      }),
+  )
+
 let passed = 0
 let failed = 0
 const broken: string[] = []
+const failures: string[] = []
 async function count(step: Step, ok: boolean) {
   if (!ok) broken.push(step.name)
   const report = step.isSuite
     ? await readFile(join(reports, `${step.name}.json`), 'utf8').then(
-        (text) => JSON.parse(text) as { numPassedTests: number; numFailedTests: number; numTotalTests: number },
+        (text) => JSON.parse(text) as Report,
         () => null,
       )
     : null
+  if (report) failures.push(...failuresIn(report))
   if (report && report.numTotalTests > 0) {
     passed += report.numPassedTests
     // A suite may fail without a failed test: a file that does not load, an unhandled rejection.
@@ -123,6 +160,7 @@ for (const step of oneByOne) {
 }
 await rm(reports, { recursive: true, force: true })
 
+for (const failure of failures) console.log(`\nFAILED ${failure}`)
 console.log(broken.length > 0 ? `\nBroken: ${broken.join(', ')}` : '\nAll is well.')
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MANDATORY_ALERTS, OPTIONAL_ALERTS } from '../../rules/identity/alerts'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, gate, hasFocus, heading, notification } from './portalParts'
-import { type KeyAfter, LOCALES } from './texts'
+import { type KeyAfter } from './texts'
 
 const { visit, fault } = journeys()
 
@@ -22,7 +23,7 @@ async function openAlerts(visitor: Visitor) {
   await choice(visitor, 'billPayments').waitFor()
 }
 
-describe.each(LOCALES)('e-mail alerts, %s', (locale) => {
+describeInTurn('e-mail alerts, %s', (locale, test) => {
   test('SHL-096 ALR-01 ALR-02 ALR-03 ALR-04 ALR-05 ALR-06 each choice is sent by itself and is there after a reload', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -1,8 +1,9 @@
 /** Whole pages, shell included, as assistive technology is given them: one file for each page and language, renewed by `-u` and reviewed. */
-import { describe, expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, menuButton, type Visitor } from './journeys'
 import { cardInSwitcher, sidebarToggle } from './portalParts'
-import { LOCALES, type Locale } from './texts'
+import { type Locale } from './texts'
 
 const { visit } = journeys()
 
@@ -56,7 +57,7 @@ const accountPages = [
 ]
 const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
 
-describe.each(LOCALES)('the tree of a whole page, %s', (locale) => {
+describeInTurn('the tree of a whole page, %s', (locale, test) => {
   test.each(publicPages)('A16 %s', async (path) => {
     const visitor = await visit({ locale })
     await visitor.open(path)

@@ -4,9 +4,9 @@
  */
 import { describe, expect, test } from 'vitest'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
+import { describeInTurn, testInTurn } from './inTurn'
 import { FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, heading, notification, savedCard } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, fault, url } = journeys()
 const RULES = /\/api\/prepaid\/entity\/ar\/1100003\/[^/]+$/
@@ -77,7 +77,7 @@ describe('TOP-37 a holder who may not reload', () => {
   })
 })
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   test('TOP-37 TOP-42 TOP-54 TOP-55 TOP-56 TOP-57 TOP-58 NOT-19 NOT-20 NOT-21 a rule is changed, removed and added', async () => {
     const visitor = await visit({ locale })
     const { t, page } = visitor
@@ -119,7 +119,7 @@ describe.each(LOCALES)('%s', (locale) => {
   })
 })
 
-describe.each(LOCALES)('TOP-53 the bank asks before a debit card pays, %s', (locale) => {
+describeInTurn('TOP-53 the bank asks before a debit card pays, %s', (locale, test) => {
   test('it approves: the rule is saved with what its page gave', async () => {
     const visitor = await visit({ locale })
     const { t } = visitor
@@ -180,7 +180,7 @@ async function removeElsewhere() {
   expect((await fetch(url + path, { method: 'DELETE', headers: { 'x-auth-token': token } })).status).toBe(204)
 }
 
-test.each(LOCALES)('a rule that another device has removed is not reviewed for ever, %s', async (locale) => {
+testInTurn('a rule that another device has removed is not reviewed for ever, %s', async (locale) => {
   const visitor = await visit({ locale })
   const { t } = visitor
   visitor.allow(/404/)

@@ -1,8 +1,8 @@
 /** Bills paid from the card. Portal spec §2, §4, §5, §7, §8; content spec §2, §5; OP-36, OP-37. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, field, hasFocus, heading, notification, summary } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, fault } = journeys()
 
@@ -35,7 +35,7 @@ async function toReview(visitor: Visitor, alias: string) {
   await heading(visitor, t('bills.review.title')).waitFor()
 }
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   const alias = locale === 'fr' ? 'Chalet' : 'Cottage'
 
   test('BIL-01 BIL-17 BIL-18 BIL-24 BIL-25 BIL-27 BIL-54 NOT-22 a bill is added, edited and deleted', async () => {

@@ -1,8 +1,8 @@
 import type { Route } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, journeys, type Visitor } from './journeys'
 import { button, field, hasFocus, said, summary } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, configure, fault } = journeys()
 
@@ -46,7 +46,7 @@ async function fillNames(visitor: Visitor, password = 'Maple2026') {
   await field(visitor, visitor.t('signIn.password')).fill(password)
 }
 
-describe.each(LOCALES)('the captcha’s service, %s', (locale) => {
+describeInTurn('the captcha’s service, %s', (locale, test) => {
   test('SES-02 SES-03 CON-16 API-69 is asked where a site key is configured, and its token is sent', async () => {
     const visitor = await open(locale, '/login')
     const { page, t } = visitor

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, journeys, type Visitor } from './journeys'
 import { button, heading, link, notification, pathOf, sidebar } from './portalParts'
-import { LOCALES } from './texts'
 
 const place = journeys()
 const { visit, fault, configure } = place
@@ -12,7 +12,7 @@ const expiring = (visitor: Visitor, name = 'Retiring') =>
 const checks = (visitor: Visitor) => visitor.callsTo('GET', /\/expiring$/)
 const charts = (visitor: Visitor) => sidebar(visitor).getByRole('link', { name: visitor.t('sidebar.charts') })
 
-describe.each(LOCALES)('a card that is about to expire, %s', (locale) => {
+describeInTurn('a card that is about to expire, %s', (locale, test) => {
   test('SHL-107 CRD-59 CRD-60 CRD-61 CRD-62 T-19 invites by name, and Continue leads to the replacement', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -72,7 +72,7 @@ test('T-19 asks on the dashboard itself and on none of its sub-routes', async ()
   expect(await visitor.page.getByRole('dialog').count()).toBe(0)
 })
 
-describe.each(LOCALES)('retiring cards, %s', (locale) => {
+describeInTurn('retiring cards, %s', (locale, test) => {
   test('SHL-103 RET-11 OP-49 the notice has its four days, the refund and what can be done', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

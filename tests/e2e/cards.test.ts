@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn, testInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -14,7 +15,7 @@ import {
   sidebarToggle,
   switcher,
 } from './portalParts'
-import { dollars, LOCALES } from './texts'
+import { dollars } from './texts'
 
 const { visit, fault, pass, cardsOf } = journeys()
 
@@ -42,7 +43,7 @@ async function answerCards(changed: Record<string, unknown>) {
   await fault({ operationId: 'getCards', status: 200, body: { cards: [{ ...first, ...changed }, ...others] } })
 }
 
-describe.each(LOCALES)('cards, %s', (locale) => {
+describeInTurn('cards, %s', (locale, test) => {
   test('SHL-083 CRD-01 CRD-04 CRD-05 CRD-13 My Cards lists each card with alias, balance and last digits', async () => {
     const { cards } = await cardsOf(FULL)
     const visitor = await visit({ locale })
@@ -222,35 +223,32 @@ test('NOT-10 NOT-14 a failed lock without words shows the default text and the o
   expect(await visitor.page.getByText(t('card.lock.notLocked')).count()).toBe(0)
 })
 
-test.each(LOCALES)(
-  '%s: while nobody knows whether a card is locked, nothing says that it is active',
-  async (locale) => {
-    const visitor = await visit({ locale, width: 375, hasClock: true })
-    const { page, t } = visitor
-    visitor.allow(/net::ERR_/)
-    await fault({ operationId: 'setCardStatus', dropBefore: true, times: 10 })
-    await visitor.signIn()
-    await askToLock(visitor)
-    await confirm(visitor, 'lock').click()
-    const main = page.getByRole('main')
-    const notice = main.getByRole('status').filter({ hasText: t('card.lock.doubt') })
-    await notice.waitFor()
-    await eventually(() => hasFocus(notice.locator('xpath=..'))).toBe(true)
-    expect(await notice.evaluate((box) => box.getBoundingClientRect().top >= 0)).toBe(true)
-    await notice.getByRole('link', { name: '1-888-677-3299' }).waitFor()
-    await main.getByText(t('card.status.lock'), { exact: true }).waitFor()
-    expect(await main.getByText(t('card.status.active'), { exact: true }).count()).toBe(0)
-    expect(await button(visitor, t('card.doubt.check')).isVisible()).toBe(true)
-    expect(await button(visitor, t('card.lock.again')).isVisible()).toBe(true)
-    await visitor.checkAccessibility()
-    await eventually(async () => {
-      await visitor.context.clock.fastForward(10_000)
-      return notice.count()
-    }).toBe(0)
-    await mainFace(visitor, 'active').waitFor()
-    await eventually(() => hasFocus(button(visitor, t('card.lock')))).toBe(true)
-  },
-)
+testInTurn('%s: while nobody knows whether a card is locked, nothing says that it is active', async (locale) => {
+  const visitor = await visit({ locale, width: 375, hasClock: true })
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await fault({ operationId: 'setCardStatus', dropBefore: true, times: 10 })
+  await visitor.signIn()
+  await askToLock(visitor)
+  await confirm(visitor, 'lock').click()
+  const main = page.getByRole('main')
+  const notice = main.getByRole('status').filter({ hasText: t('card.lock.doubt') })
+  await notice.waitFor()
+  await eventually(() => hasFocus(notice.locator('xpath=..'))).toBe(true)
+  expect(await notice.evaluate((box) => box.getBoundingClientRect().top >= 0)).toBe(true)
+  await notice.getByRole('link', { name: '1-888-677-3299' }).waitFor()
+  await main.getByText(t('card.status.lock'), { exact: true }).waitFor()
+  expect(await main.getByText(t('card.status.active'), { exact: true }).count()).toBe(0)
+  expect(await button(visitor, t('card.doubt.check')).isVisible()).toBe(true)
+  expect(await button(visitor, t('card.lock.again')).isVisible()).toBe(true)
+  await visitor.checkAccessibility()
+  await eventually(async () => {
+    await visitor.context.clock.fastForward(10_000)
+    return notice.count()
+  }).toBe(0)
+  await mainFace(visitor, 'active').waitFor()
+  await eventually(() => hasFocus(button(visitor, t('card.lock')))).toBe(true)
+})
 
 test('a lost answer ends in what the issuer says', async () => {
   const visitor = await visit()

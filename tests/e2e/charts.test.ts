@@ -2,7 +2,8 @@
  * Charts of a card's spending, rendered in a browser under the portal's own content security policy. Portal spec §1,
  * §9.
  */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn, testInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, heading, link, sheetsOf, sidebar } from './portalParts'
 import { LOCALES, type MessageKey } from './texts'
@@ -22,7 +23,7 @@ async function openCharts(visitor: Visitor, address = '/dashboard/charts') {
   await slices(visitor).first().waitFor()
 }
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   test('SHL-095 TXN-24 DEV-11 DEV-12 the largest categories and the others have a slice, and the keyboard goes through them', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -93,7 +94,7 @@ test('A9 the charts are whole at every width, in both schemes', async () => {
   await eventually(async () => new Set(await fills(visitor)).size).toBeGreaterThanOrEqual(new Set(before).size)
 })
 
-test.each(LOCALES)('on a phone the ring and its list are one block, and no name touches a line, %s', async (locale) => {
+testInTurn('on a phone the ring and its list are one block, and no name touches a line, %s', async (locale) => {
   const visitor = await visit({ locale, width: 375, hasTouch: true, isMobile: true })
   const { page, t } = visitor
   await openCharts(visitor)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, journeys, type Visitor } from './journeys'
 import { button, hasFocus, heading, link, notification, pathOf } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, fault } = journeys()
 const CONSENTS = 'consents@example.com'
@@ -18,7 +18,7 @@ async function signIn(visitor: Visitor) {
   await title(visitor).waitFor()
 }
 
-describe.each(LOCALES)('the consents screen, %s', (locale) => {
+describeInTurn('the consents screen, %s', (locale, test) => {
   test('SHL-104 PRF-52 PRF-53 NOT-24 OP-40 stands for the screens until the agreement is accepted', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

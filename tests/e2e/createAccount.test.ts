@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, field, hasFocus, heading, link, notification, pathOf, storageOf, summary } from './portalParts'
-import { type KeyAfter, LOCALES, type MessageKey, textsOf } from './texts'
+import { type KeyAfter, type MessageKey, textsOf } from './texts'
 
 const journey = journeys()
 const { visit, fault, advance } = journey
@@ -50,7 +51,7 @@ async function askForAccount(visitor: Visitor) {
   await checkMail(visitor).waitFor()
 }
 
-describe.each(LOCALES)('creating an account, %s', (locale) => {
+describeInTurn('creating an account, %s', (locale, test) => {
   test('SHL-025 SES-47 SES-48 SES-49 NOT-30 T-30 goes from an empty form over the mail to the first sign-in', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -305,7 +306,7 @@ test('another address begins with an empty form, also after a reload', async () 
   expect(await storageOf(visitor)).not.toContain(NEW)
 })
 
-describe.each(LOCALES)('a link that does not lead to an account, %s', (locale) => {
+describeInTurn('a link that does not lead to an account, %s', (locale, test) => {
   test('SES-50 unknown', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -1,8 +1,8 @@
 /** Direct deposit: what an employer asks for, on screen and in print. Portal spec §3, §6, §7; content spec §2. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, heading, notification, sheetsOf } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
 const ADD = /\/api\/prepaid\/cards\/\d+\/directDeposit$/
@@ -20,7 +20,7 @@ async function openWithout(visitor: Visitor) {
 }
 const numbers = ({ page, t }: Visitor) => page.getByRole('region', { name: t('directDeposit.numbers') }).locator('dd')
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   test('DQE-01 DQE-02 DQE-03 NOT-25 an account is set up once, and shown with the institution and the transit', async () => {
     const visitor = await visit({ locale })
     const { t } = visitor

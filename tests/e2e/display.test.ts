@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, menuButton, type Visitor } from './journeys'
 import {
   button,
@@ -14,7 +15,7 @@ import {
   submitButton,
   switcher,
 } from './portalParts'
-import { type KeyAfter, LOCALES } from './texts'
+import { type KeyAfter } from './texts'
 
 const { visit } = journeys()
 
@@ -51,7 +52,7 @@ const coveredBy = async (visitor: Visitor, words: string) => {
   )
 }
 
-describe.each(LOCALES)('how it is drawn, %s', (locale) => {
+describeInTurn('how it is drawn, %s', (locale, test) => {
   test('A9 with forced colours the open page, the selected card and a switch that is on are told apart', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

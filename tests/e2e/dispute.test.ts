@@ -1,8 +1,8 @@
 /** Disputing a transaction: from its details to the decision. Content spec §9. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, heading, link, notification, openDispute, signInLink } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, fault, advance } = journeys()
 
@@ -24,7 +24,7 @@ async function toReview(visitor: Visitor, evidence = true) {
 }
 const isReceived = (visitor: Visitor) => heading(visitor, visitor.t('dispute.case.title')).waitFor()
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   test('a transaction is disputed once, answered, decided and credited', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -1,5 +1,6 @@
 /** What was typed when a session expired is restored for the same holder on the same screen. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn, testInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -14,7 +15,6 @@ import {
   signInLink,
   submitButton,
 } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, fault, pass } = journeys()
 
@@ -44,7 +44,7 @@ async function interrupted(visitor: Visitor, status: 401 | 403) {
   await button(visitor, t('profile.save')).click()
 }
 
-describe.each(LOCALES)('F10 after a session that ended by itself, %s', (locale) => {
+describeInTurn('F10 after a session that ended by itself, %s', (locale, test) => {
   test.each([401, 403] as const)('a %s while a form is saved loses nothing of it', async (status) => {
     const visitor = await visit({ locale })
     const { t } = visitor
@@ -232,7 +232,7 @@ test('SES-21 the next holder, and whoever signed out on purpose, finds nothing o
   expect(await restored(visitor).count()).toBe(0)
 })
 
-test.each(LOCALES)('F10 S14 what has been sent is not put back into its form, %s', async (locale) => {
+testInTurn('F10 S14 what has been sent is not put back into its form, %s', async (locale) => {
   const visitor = await visit({ locale })
   const { page, t } = visitor
   visitor.allow(/status of 401/)

@@ -1,9 +1,10 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { changeAs } from './moneyFlows'
 import { button, cardInSwitcher, hasFocus, heading, notification, sheetsOf, sidebar, summary } from './portalParts'
-import { dollars, LOCALES } from './texts'
+import { dollars } from './texts'
 
 const all = journeys()
 const { visit, fault, cardsOf } = all
@@ -47,7 +48,7 @@ async function confirmCancel(visitor: Visitor) {
     .click()
 }
 
-describe.each(LOCALES)('an e-Transfer, %s', (locale) => {
+describeInTurn('an e-Transfer, %s', (locale, test) => {
   test('DQE-09 DQE-11 DQE-12 DQE-23 DQE-27 OP-47 is asked for once, approved at the bank, and arrives on the card', async () => {
     const before = await balance()
     const visitor = await visit({ locale })

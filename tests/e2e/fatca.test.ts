@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COUNTRY_CODES } from '../../rules/identity/countries'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { gate, hasFocus, notification, pathOf } from './portalParts'
-import { LOCALES, type MessageKey, textsOf } from './texts'
+import { type MessageKey, textsOf } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
 
@@ -56,7 +57,7 @@ async function expectProblem(visitor: Visitor, key: MessageKey) {
     .waitFor()
 }
 
-describe.each(LOCALES)('tax residency, %s', (locale) => {
+describeInTurn('tax residency, %s', (locale, test) => {
   test('SHL-100 PRF-42 PRF-43 PRF-44 PRF-45 PRF-46 PRF-47 PRF-50 is declared from nothing, and there after a reload', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -6,6 +6,7 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sentence } from '../../src/i18n/failureText'
+import { IS_EXHAUSTIVE } from './inTurn'
 import { eventually, journeys, type Visitor } from './journeys'
 import { changeAs, MONEY_FLOWS, type MoneyFlow, openFlow, readState, type State } from './moneyFlows'
 import { HEARD, heading, pathOf, pressAtOnce, signInLink, storageOf, tellLate } from './portalParts'
@@ -13,7 +14,7 @@ import { LOCALES, type Locale, textsOf } from './texts'
 
 const issuer = journeys()
 const { visit } = issuer
-const part = process.env['FAULTS']
+const part = process.env['FAULTS'] ?? (IS_EXHAUSTIVE ? 'all' : undefined)
 
 /** Complaints of a browser whose calls the journey cuts. */
 const EXPECTED = /^console: Failed to load resource|^answer: 5\d\d/

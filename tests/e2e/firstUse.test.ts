@@ -4,11 +4,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { PORTAL_DIR } from './portalDir'
 import { button, field, gate, hasFocus, heading, link } from './portalParts'
-import { easternTime, LOCALES, textsOf } from './texts'
+import { easternTime, textsOf } from './texts'
 
 const portal = journeys()
 const { visit, configure } = portal
@@ -77,7 +78,7 @@ test('no form of a document is sent without script, unless it is a search that t
   expect([...new Set(forms)].sort()).toEqual(['get in its language', 'held'])
 })
 
-describe.each(LOCALES)('a page that needs the portal, %s', (locale) => {
+describeInTurn('a page that needs the portal, %s', (locale, test) => {
   test.each([
     ['/login', 'username'],
     ['/create-account', 'email'],
@@ -137,7 +138,7 @@ describe.each(LOCALES)('a page that needs the portal, %s', (locale) => {
   )
 })
 
-describe.each(LOCALES)('a page that is whole without the portal, %s', (locale) => {
+describeInTurn('a page that is whole without the portal, %s', (locale, test) => {
   test.each(WHOLE)('P11 P19 %s runs nothing of the portal until it is used', async (path) => {
     const visitor = await visit({ locale })
     const { page } = visitor

@@ -1,15 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys } from './journeys'
 import { stopsAround, tabTo } from './keyboard'
 import { button, cardInSwitcher, field, hasFocus, heading, link, sidebar } from './portalParts'
-import { type KeyAfter, LOCALES } from './texts'
+import { type KeyAfter } from './texts'
 
 const { visit } = journeys()
 /** The journey checks some hundred stops. */
 const TIMEOUT_MS = 180_000
 
-describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
+describeInTurn('by keyboard alone, %s', (locale, test) => {
   test(
     'A2 signs in, chooses a card, locks it, orders another, changes the profile and signs out',
     async () => {

@@ -1,10 +1,10 @@
 /** Screens that move money, by keyboard only: every stop is visible and has a name, and each step takes the focus. */
 import type { Locator } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { stopsAround, tabTo } from './keyboard'
 import { button, field, hasFocus, heading, notification, submitButton } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit } = journeys()
 /** The journey checks some hundred stops. */
@@ -60,7 +60,7 @@ async function answer(visitor: Visitor, asks: Locator, confirm: string) {
   await eventually(() => isSomewhere(visitor)).toBe(true)
 }
 
-describe.each(LOCALES)('by keyboard alone, %s', (locale) => {
+describeInTurn('by keyboard alone, %s', (locale, test) => {
   test(
     'A2 money moves to another card',
     async () => {

@@ -1,10 +1,10 @@
 /** A9: larger text and more space in it on a phone: no screen of a holder scrolls sideways, none cuts off what it says. */
 import type { Browser } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { ROUTES } from '../../rules/site/navigation'
 import { launchBrowser } from '../support/browser'
+import { describeInTurn } from './inTurn'
 import { FULL, journeys } from './journeys'
-import { LOCALES } from './texts'
 
 const { visit } = journeys()
 /** The reader's own setting: unlike a larger root element, it also counts for the media queries of the style sheets. */
@@ -72,7 +72,7 @@ function cutIn({ width, wholeWords }: { width: number; wholeWords: boolean }) {
   return found
 }
 
-describe.each(LOCALES)('on a phone, %s', (locale) => {
+describeInTurn('on a phone, %s', (locale, test) => {
   test.each(TEXTS)('A9 $name is whole on the screens of a holder', async ({ width, from, style }) => {
     const visitor = await visit({ locale, width, ...(from && { from }) })
     const { page } = visitor

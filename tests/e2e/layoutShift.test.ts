@@ -4,9 +4,10 @@
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { testInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, gate, heading, notification } from './portalParts'
-import { LOCALES, type Locale } from './texts'
+import { type Locale } from './texts'
 
 const { visit, configure } = journeys()
 
@@ -191,7 +192,7 @@ test.each(LOOKS)(
   },
 )
 
-test.each(LOCALES)('P10 another card and another language move nothing by themselves, %s', async (locale) => {
+testInTurn('P10 another card and another language move nothing by themselves, %s', async (locale) => {
   const visitor = await visitRecorded(DESKTOP, locale)
   const { page, t } = visitor
   await visitor.signIn()

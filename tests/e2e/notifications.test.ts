@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn, testInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -15,7 +16,6 @@ import {
   signInLink,
   summary,
 } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, fault, configure, pass } = journeys()
 
@@ -48,7 +48,7 @@ async function lock(visitor: Visitor) {
     .click()
 }
 
-describe.each(LOCALES)('notifications, %s', (locale) => {
+describeInTurn('notifications, %s', (locale, test) => {
   test('NOT-13 T-13 the news of a new version stays, comes back, and loads the page again', async () => {
     await configure({ newVersion: '2' })
     const visitor = await visit({ locale, hasClock: true })
@@ -280,7 +280,7 @@ test('NOT-07 CON-35 a notification is 600 wide, and fits a narrow screen', async
   expect(box?.x).toBeGreaterThanOrEqual(0)
 })
 
-describe.each(LOCALES)('a list that did not load, %s', (locale) => {
+describeInTurn('a list that did not load, %s', (locale, test) => {
   const told = (visitor: Visitor, words: string) => notification(visitor, words).getAttribute('data-place')
 
   test('ERR-16 is said once: in its place, and by the notification to a screen reader', async () => {
@@ -312,7 +312,7 @@ describe.each(LOCALES)('a list that did not load, %s', (locale) => {
   })
 })
 
-test.each(LOCALES)('an amount that was not sent is kept, and the page alone says so, %s', async (locale) => {
+testInTurn('an amount that was not sent is kept, and the page alone says so, %s', async (locale) => {
   const visitor = await visit({ locale, width: 375 })
   const { page, t } = visitor
   await visitor.signIn(FULL, '/dashboard/reload')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OFFERED_CARDS } from '../../rules/cards/fees'
+import { describeInTurn } from './inTurn'
 import { eventually, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -13,7 +14,7 @@ import {
   sheetsOf,
   summary,
 } from './portalParts'
-import { dollars, LOCALES } from './texts'
+import { dollars } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
 
@@ -43,7 +44,7 @@ async function agree({ page }: Visitor) {
 const order = (visitor: Visitor) => button(visitor, visitor.t('orderCard.submit'))
 const isOrdered = (visitor: Visitor) => heading(visitor, visitor.t('orderCard.done.title')).waitFor()
 
-describe.each(LOCALES)('ordering a card, %s', (locale) => {
+describeInTurn('ordering a card, %s', (locale, test) => {
   test('ORD-11 ORD-12 ORD-13 NOT-26 SHL-039 chooses, says who and where, sees the fee first, and orders once', async () => {
     const before = await countOf(STARTER)
     const visitor = await visit({ locale })

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SEED_ANSWER, SEED_CHALLENGE, SEED_CHALLENGE_FR, SEED_PASSWORD } from '../../sandbox/seed/people'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -14,7 +15,7 @@ import {
   storageOf,
   summary,
 } from './portalParts'
-import { LOCALES, type Locale, type MessageKey } from './texts'
+import { type Locale, type MessageKey } from './texts'
 
 const host = journeys()
 const { visit, fault, advance } = host
@@ -78,7 +79,7 @@ async function change(visitor: Visitor, mail: Mail) {
   await submitAnswer(visitor).click()
 }
 
-describe.each(LOCALES)('a forgotten password, %s', (locale) => {
+describeInTurn('a forgotten password, %s', (locale, test) => {
   const email = HOLDERS[locale]
 
   test('SES-63 SES-64 SES-65 SES-67 SES-69 NOT-29 T-30 leads from sign-in over the mail to a new password', async () => {

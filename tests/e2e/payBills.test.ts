@@ -2,8 +2,9 @@
  * Paying bills from the card, now and later, one and several, and the outcome of each payment. Portal spec §2, §4, §5,
  * §7, §8, §9; content spec §4, §9.
  */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, cutOffOf, easternDate } from '../../rules/values/easternTime'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -19,7 +20,7 @@ import {
   switcher,
   tellLate,
 } from './portalParts'
-import { dollars, LOCALES } from './texts'
+import { dollars } from './texts'
 
 const { visit, fault, cardsOf, advance } = journeys()
 const HOUR_S = 3_600
@@ -86,7 +87,7 @@ async function schedule(visitor: Visitor, typed: string): Promise<string> {
   return name
 }
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   const typed = locale === 'fr' ? '25,5' : '25.5'
 
   test('BIL-29 BIL-30 BIL-37 BIL-39 BIL-49 BIL-51 BIL-55 CON-12 CON-40 a bill is paid once, is in the history, and is repeated', async () => {
@@ -299,7 +300,7 @@ describe.each(LOCALES)('%s', (locale) => {
   })
 })
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   test.each([
     ['may not pay bills', { billPayAllowed: false }, 'blocked.notAllowed'],
     ['cannot be reloaded', { cardType: 'express' }, 'blocked.getReloadable'],

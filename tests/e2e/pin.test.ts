@@ -1,8 +1,8 @@
 /** Setting the ATM PIN. Portal spec §5, §7, §8. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn, testInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, gate, hasFocus, notification, pathOf, summary } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
 
@@ -39,7 +39,7 @@ async function openFor(visitor: Visitor, digits: string) {
   await visitor.page.getByRole('main').getByText(visitor.t('card.endingIn', { digits })).waitFor()
 }
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   test('SHL-091 PIN-01 PIN-06 PIN-07 PIN-08 OP-45 NOT-18 a PIN is set once, and said', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -156,7 +156,7 @@ describe.each(LOCALES)('%s', (locale) => {
   })
 })
 
-test.each(LOCALES)('%s: a wrong answer is refused beside its field, and the fields are empty then', async (locale) => {
+testInTurn('%s: a wrong answer is refused beside its field, and the fields are empty then', async (locale) => {
   const visitor = await visit({ locale })
   const { t } = visitor
   visitor.allow(/\b4(?:00|29)\b.*setpin/)

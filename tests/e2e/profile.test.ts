@@ -1,9 +1,10 @@
 import type { Route } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SEED_ANSWER } from '../../sandbox/seed/people'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, field, hasFocus, heading, link, notification, storageOf, summary } from './portalParts'
-import { LOCALES, type MessageKey } from './texts'
+import { type MessageKey } from './texts'
 
 const { visit, fault, configure } = journeys()
 
@@ -29,7 +30,7 @@ async function openForm(visitor: Visitor) {
   await save(visitor).waitFor()
 }
 
-describe.each(LOCALES)('the profile, %s', (locale) => {
+describeInTurn('the profile, %s', (locale, test) => {
   test('PRF-01 PRF-03 PRF-04 PRF-09 PRF-10 PRF-11 PRF-12 PRF-13 PRF-15 PRF-18 PRF-56 shows what is known, the sign-in e-mail with its reason, and the way to the alerts', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FAQ_SETS } from '../../rules/site/navigation'
+import { describeInTurn, testInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, hasFocus, heading, notification, pathOf, sheetsOf } from './portalParts'
 import { LOCALES, textsOf } from './texts'
@@ -29,7 +30,7 @@ const PAGES = [
 const shownColumns = ({ page }: Visitor) =>
   page.locator('table').first().locator('thead th:visible:not(:first-child)').allInnerTexts()
 
-describe.each(LOCALES)('the public site, %s', (locale) => {
+describeInTurn('the public site, %s', (locale, test) => {
   test('P19 LEG-22 RET-13 is whole without script, and every answer can be read', async () => {
     const { page } = await visit({ locale, javaScriptEnabled: false })
     for (const path of PAGES) {
@@ -436,24 +437,21 @@ test('a browser that asks for the icon by its old name gets it', async () => {
 })
 
 describe('in print', () => {
-  test.each(LOCALES)(
-    'the portal, whom to ask and the issuer are beside each other above the page, %s',
-    async (locale) => {
-      const { page, t } = await visit({ locale, width: 700, javaScriptEnabled: false })
-      await page.goto(`${portal.url}/fees?locale=${locale}`)
-      await page.emulateMedia({ media: 'print' })
-      const footer = page.getByRole('contentinfo')
-      for (const key of ['footer.block.title', 'footer.block.body', 'footer.issuer'] as const)
-        expect(await footer.getByText(t(key)).isVisible()).toBe(true)
-      expect(await footer.getByText('1-888-677-3299').isVisible()).toBe(true)
-      expect(await footer.getByText(t('footer.help')).isVisible()).toBe(false)
-      const [asked, name, header] = await Promise.all(
-        [footer, page.locator('header a > span'), page.locator('header')].map((one) => one.boundingBox()),
-      )
-      expect(asked!.x).toBeGreaterThan(name!.x + name!.width + 8)
-      expect(asked!.y + asked!.height).toBeLessThanOrEqual(header!.y + header!.height)
-    },
-  )
+  testInTurn('the portal, whom to ask and the issuer are beside each other above the page, %s', async (locale) => {
+    const { page, t } = await visit({ locale, width: 700, javaScriptEnabled: false })
+    await page.goto(`${portal.url}/fees?locale=${locale}`)
+    await page.emulateMedia({ media: 'print' })
+    const footer = page.getByRole('contentinfo')
+    for (const key of ['footer.block.title', 'footer.block.body', 'footer.issuer'] as const)
+      expect(await footer.getByText(t(key)).isVisible()).toBe(true)
+    expect(await footer.getByText('1-888-677-3299').isVisible()).toBe(true)
+    expect(await footer.getByText(t('footer.help')).isVisible()).toBe(false)
+    const [asked, name, header] = await Promise.all(
+      [footer, page.locator('header a > span'), page.locator('header')].map((one) => one.boundingBox()),
+    )
+    expect(asked!.x).toBeGreaterThan(name!.x + name!.width + 8)
+    expect(asked!.y + asked!.height).toBeLessThanOrEqual(header!.y + header!.height)
+  })
 
   test('the fees begin on a sheet of their own, and every column is dark', async () => {
     const visitor = await visit({ locale: 'fr' })
@@ -470,7 +468,7 @@ describe('in print', () => {
     expect(await sheetsOf(visitor)).toBe(2)
   })
 
-  test.each(LOCALES)(
+  testInTurn(
     'P19 the way to the other language is on the page without script, and not on paper, %s',
     async (locale) => {
       const { page, t } = await visit({ locale, javaScriptEnabled: false })

@@ -1,9 +1,9 @@
 /** The QR code for loads at a store. Portal spec §1, §2, §9; OP-46. */
 import { decodeQR } from 'qr/decode.js'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { FULL, journeys, type Visitor } from './journeys'
 import { heading } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, cardsOf, configure } = journeys()
 
@@ -40,7 +40,7 @@ const scripts = ({ page }: Visitor) =>
       .filter((name) => /\/qr[^/]*\.js$/i.test(name)),
   )
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   test('DQE-06 OP-46 the code says the Client ID of the current card, in the light and in the dark', async () => {
     const visitor = await visit({ locale, width: 375 })
     const { page, t } = visitor

@@ -1,6 +1,7 @@
 /** Adding a card to an account: /register, /activate and /i-have-card. Portal spec §2, §5 to §8. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { leaksOf, listen } from './leaks'
 import {
@@ -16,7 +17,7 @@ import {
   summary,
   WAITS_IN_DOUBT,
 } from './portalParts'
-import { LOCALES, type MessageKey } from './texts'
+import { type MessageKey } from './texts'
 
 const here = journeys()
 const { visit, fault, configure, cardsOf } = here
@@ -104,7 +105,7 @@ async function fillHolder({ page, t }: Visitor) {
   await page.getByLabel(t('identity.region'), { exact: true }).selectOption('ON')
 }
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   test('ORD-01 ORD-03 ORD-04 ORD-06 ORD-09 ORD-10 NOT-17 T-01 T-30 a card from a shop comes to My Cards', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

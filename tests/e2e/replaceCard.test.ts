@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, hasFocus, heading, notification, sheetsOf, summary } from './portalParts'
-import { dollars, LOCALES } from './texts'
+import { dollars } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
 
@@ -33,7 +34,7 @@ const replace = (visitor: Visitor) =>
 const isReplaced = (visitor: Visitor) => heading(visitor, visitor.t('replaceCard.done.title')).waitFor()
 const inMain = ({ page }: Visitor, text: string) => page.getByRole('main').getByText(text, { exact: true })
 
-describe.each(LOCALES)('replacing a card, %s', (locale) => {
+describeInTurn('replacing a card, %s', (locale, test) => {
   test('ORD-15 ORD-16 SHL-098 a card that is gone locks at once, says what it costs, replaces once', async () => {
     const why = locale === 'en' ? 'lost' : 'stolen'
     const before = await cardOf()

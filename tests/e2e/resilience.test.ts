@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn, testInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { scriptOf, sharedScriptOf } from './portalDir'
 import {
@@ -22,7 +23,7 @@ const { visit, fault, configure, cardsOf } = portal
 
 const announcement = ({ page, t }: Visitor) => page.getByRole('region', { name: t('announcement.label') })
 
-describe.each(LOCALES)('when something is not as it should be, %s', (locale) => {
+describeInTurn('when something is not as it should be, %s', (locale, test) => {
   test('SHL-110 a slow configuration shows the loading screen, then the dashboard', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -588,7 +589,7 @@ test('T10 no other page may frame the portal', async () => {
   expect(await page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'QR code' }).count()).toBe(0)
 })
 
-test.each(LOCALES)(
+testInTurn(
   'SHL-122 on a phone the lines of an announcement are alike, and its number is not alone, %s',
   async (locale) => {
     const visitor = await visit({ locale, width: 375 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { SEED_ANSWER, SEED_CHALLENGE } from '../../sandbox/seed/people'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, hasFocus, heading, link, notification } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
 
@@ -29,7 +29,7 @@ async function reveal(visitor: Visitor) {
 
 const digitsOf = async (place: number) => (await cardsOf(FULL)).cards[place]?.lastFourDigits ?? ''
 
-describe.each(LOCALES)('number and code of a virtual card, %s', (locale) => {
+describeInTurn('number and code of a virtual card, %s', (locale, test) => {
   test('SHL-089 CRD-38 CRD-39 CRD-40 CRD-41 are shown after the question, and then without it', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn, testInTurn } from './inTurn'
 import { FULL, journeys, type Visitor } from './journeys'
 import { heading, link, pathOf, sidebar, sidebarToggle, signInLink } from './portalParts'
 import { LOCALES, type MessageKey } from './texts'
@@ -63,7 +64,7 @@ async function expectNoSidebar(visitor: Visitor) {
   expect(await sidebarToggle(visitor).count()).toBe(0)
 }
 
-describe.each(LOCALES)('routes, %s', (locale) => {
+describeInTurn('routes, %s', (locale, test) => {
   test.each(PUBLIC)('SHL-015 SHL-047 SHL-073 the public page %s opens signed out', async (path, key) => {
     const visitor = await visit({ locale })
     const { t } = visitor
@@ -251,20 +252,17 @@ test('SHL-021 I18-03 T-28 the address sets the language, also through a redirect
   expect(await language()).toBe('fr')
 })
 
-test.each(LOCALES)(
-  'a page of general information misses nothing without script but the other language, %s',
-  async (locale) => {
-    const visitor = await visit({ locale })
-    await visitor.open('/')
-    const other = locale === 'en' ? 'fr' : 'en'
-    for (const path of ['/fees', '/faq/billpay', '/terms']) {
-      const answer = await visitor.page.request.get(new URL(`${path}?locale=${locale}`, visitor.page.url()).href)
-      expect(await answer.text(), path).toContain(
-        `<noscript><p><a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">`,
-      )
-    }
-  },
-)
+testInTurn('a page of general information misses nothing without script but the other language, %s', async (locale) => {
+  const visitor = await visit({ locale })
+  await visitor.open('/')
+  const other = locale === 'en' ? 'fr' : 'en'
+  for (const path of ['/fees', '/faq/billpay', '/terms']) {
+    const answer = await visitor.page.request.get(new URL(`${path}?locale=${locale}`, visitor.page.url()).href)
+    expect(await answer.text(), path).toContain(
+      `<noscript><p><a href="${path}?locale=${other}" hreflang="${other}" lang="${other}">`,
+    )
+  }
+})
 
 test.each(LOCALES)('A13 every document says what a browser without script cannot do, %s', async (locale) => {
   const visitor = await visit({ locale })

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -14,7 +15,6 @@ import {
   storageOf,
   tokenSaying,
 } from './portalParts'
-import { LOCALES } from './texts'
 
 /** The sandbox's default token life, in seconds. */
 const LIFE = 900
@@ -51,7 +51,7 @@ async function expectSignedOut(visitor: Visitor) {
   expect(await storageOf(visitor)).not.toMatch(/eyJ|example\.com|clientId|Groceries|acctNo/)
 }
 
-describe.each(LOCALES)('the session, %s', (locale) => {
+describeInTurn('the session, %s', (locale, test) => {
   test('SES-10 SES-11 SES-12 CON-06 warns a minute before the end, and is extended by a click', async () => {
     const visitor = await signInWithClock(locale)
     const { t } = visitor

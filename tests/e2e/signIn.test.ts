@@ -1,13 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, field, hasFocus, heading, link, notification, pathOf, said, summary, tokenSaying } from './portalParts'
-import { LOCALES, textsOf } from './texts'
+import { textsOf } from './texts'
 
 const { visit, fault, cardsOf } = journeys()
 
 const login = (visitor: Visitor) => visitor.callsTo('POST', '/api/login')
 
-describe.each(LOCALES)('signing in, %s', (locale) => {
+describeInTurn('signing in, %s', (locale, test) => {
   test('SES-03 SES-04 SES-08 SES-74 sends one call, then brings its token with every other', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
+import { describeInTurn, testInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -14,7 +15,7 @@ import {
   sidebar,
   summary,
 } from './portalParts'
-import { dollars, LOCALES, type MessageKey } from './texts'
+import { dollars, type MessageKey } from './texts'
 
 const { url, visit, fault, configure, cardsOf, pass } = journeys()
 
@@ -82,7 +83,7 @@ async function toBank(visitor: Visitor, amount = '300') {
   return visitor.page.frameLocator(`iframe[title="${visitor.t('bankCheck.frame')}"]`)
 }
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   test('TOP-01 TOP-23 TOP-24 TOP-25 TOP-28 TOP-30 TOP-33 NOT-31 a new debit card loads money once', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -204,7 +205,7 @@ test('after a payment that ended while another card is current, the next form is
     .waitFor()
 })
 
-test.each(LOCALES)('TOP-11 DQE-12 no more is offered than fits on the card, %s', async (locale) => {
+testInTurn('TOP-11 DQE-12 no more is offered than fits on the card, %s', async (locale) => {
   await leaveRoom(26_838)
   const visitor = await visit({ locale })
   const { page, t } = visitor
@@ -317,7 +318,7 @@ const goToReload = (visitor: Visitor) =>
     .getByRole('link', { name: visitor.t('sidebar.reload'), exact: true })
     .click()
 
-test.each(LOCALES)('TOP-29 SES-15 signing out at the bank cancels the payment, and says so, %s', async (locale) => {
+testInTurn('TOP-29 SES-15 signing out at the bank cancels the payment, and says so, %s', async (locale) => {
   const visitor = await visit({ locale })
   const { page, t } = visitor
   const before = await balance()
@@ -338,7 +339,7 @@ test.each(LOCALES)('TOP-29 SES-15 signing out at the bank cancels the payment, a
   expect([await loads(visitor), await balance()]).toEqual([[], before])
 })
 
-test.each(LOCALES)(
+testInTurn(
   'TOP-29 a session that ends at the bank: what was approved is charged at a press only, %s',
   async (locale) => {
     const visitor = await visit({ locale, hasClock: true })
@@ -448,7 +449,7 @@ test('F2 an answer that is lost is looked up: the money is loaded once, and said
   expect(await balance()).toBeCloseTo(before + 40, 5)
 })
 
-test.each(LOCALES)('the review says that the same amount was just loaded on this card, %s', async (locale) => {
+testInTurn('the review says that the same amount was just loaded on this card, %s', async (locale) => {
   const visitor = await visit({ locale })
   const { page, t } = visitor
   await openReload(visitor)

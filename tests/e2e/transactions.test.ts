@@ -1,10 +1,10 @@
 /** The transactions of a card on the dashboard. Portal spec §2, §3, §7, §9. */
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, hasFocus, heading, link, notification } from './portalParts'
-import { LOCALES } from './texts'
 
 const { visit, fault } = journeys()
 
@@ -23,7 +23,7 @@ async function openList(visitor: Visitor, address = '/dashboard') {
   await panel(visitor).locator('li summary').first().waitFor()
 }
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   test('SHL-090 TXN-01 TXN-02 TXN-03 TXN-04 TXN-05 CON-11 pages and periods, posted and pending apart', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -113,7 +113,7 @@ describe.each(LOCALES)('%s', (locale) => {
   })
 })
 
-describe.each(LOCALES)('on paper and as a file, %s', (locale) => {
+describeInTurn('on paper and as a file, %s', (locale, test) => {
   test('a file has every row that the filters find, in the words of the language', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -1,7 +1,8 @@
 /** Money between own cards. Portal spec §1, §5, §7, §8, §9; OP-01. */
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
+import { describeInTurn, testInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { changeAs } from './moneyFlows'
 import {
@@ -18,7 +19,7 @@ import {
   submitButton,
   summary,
 } from './portalParts'
-import { dollars, LOCALES } from './texts'
+import { dollars } from './texts'
 
 /** The sandbox's default token life. */
 const SESSION_SECONDS = 900
@@ -111,7 +112,7 @@ test('the second click of a double click on Continue transfers nothing, wherever
   expect(transfers(visitor)).toEqual([])
 })
 
-test.each(LOCALES)('FEE-13 a transfer brings no card above its maximum balance, %s', async (locale) => {
+testInTurn('FEE-13 a transfer brings no card above its maximum balance, %s', async (locale) => {
   await leaveRoom(9_000)
   const visitor = await visit({ locale })
   const { page, t } = visitor
@@ -139,7 +140,7 @@ test.each(LOCALES)('FEE-13 a transfer brings no card above its maximum balance, 
   await isDone(visitor)
 })
 
-describe.each(LOCALES)('%s', (locale) => {
+describeInTurn('%s', (locale, test) => {
   const typed = locale === 'fr' ? '25,5' : '25.5'
 
   test('TRF-01 TRF-07 TRF-08 TRF-09 NOT-32 money moves once between two own cards, with a receipt', async () => {
@@ -468,7 +469,7 @@ test('every step fits a phone and a tablet', async () => {
   await visitor.checkWidths()
 })
 
-describe.each(LOCALES)('%s: a page loaded at /logout while a transfer is under way', (locale) => {
+describeInTurn('%s: a page loaded at /logout while a transfer is under way', (locale, test) => {
   async function openThere() {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -3,11 +3,12 @@
  * what the portal knows, and what the issuer has.
  */
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Card } from '../../contract/model'
+import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { button, cardInSwitcher, field, heading, payNow, savedCard, submitButton } from './portalParts'
-import { dollars, LOCALES, plainTextsOf, textsOf } from './texts'
+import { dollars, plainTextsOf, textsOf } from './texts'
 
 const { visit, cardsOf } = journeys()
 
@@ -125,7 +126,7 @@ async function isReceipt(visitor: Visitor, amount: number) {
   await isTrue(visitor)
 }
 
-describe.each(LOCALES)('translated, %s', (locale) => {
+describeInTurn('translated, %s', (locale, test) => {
   const typed = (amount: string) => (locale === 'fr' ? amount.replace('.', ',') : amount)
 
   const arrive = async () => {

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeInTurn } from './inTurn'
 import { eventually, journeys, type Visitor } from './journeys'
 import { button, hasFocus, heading, link, notification, pathOf, signInLink } from './portalParts'
-import { LOCALES } from './texts'
 
 const journey = journeys()
 const { visit, fault } = journey
@@ -17,7 +17,7 @@ async function signIn(visitor: Visitor) {
   await prompt(visitor).waitFor()
 }
 
-describe.each(LOCALES)('an e-mail that is not verified, %s', (locale) => {
+describeInTurn('an e-mail that is not verified, %s', (locale, test) => {
   test('SHL-108 SES-58 SES-59 SES-60 NOT-27 is asked about at sign-in; Send says so and signs out', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
+import { describeInTurn, testInTurn } from './inTurn'
 import { eventually, journeys, type Visitor } from './journeys'
 import {
   button,
@@ -15,7 +16,7 @@ import {
   tokenSaying,
   WAITS_IN_DOUBT,
 } from './portalParts'
-import { LOCALES, type Locale, type MessageKey, textsOf } from './texts'
+import { type Locale, type MessageKey, textsOf } from './texts'
 
 const sandbox = journeys()
 const { visit, fault, advance, cardsOf } = sandbox
@@ -60,7 +61,7 @@ async function answer(visitor: Visitor, street: number, city: number) {
   await button(visitor, visitor.t('upgrade.questions.submit')).click()
 }
 
-describe.each(LOCALES)('enabling reloads, %s', (locale) => {
+describeInTurn('enabling reloads, %s', (locale, test) => {
   test('SHL-099 ORD-20 ORD-21 ORD-25 ORD-28 ORD-29 ORD-30 ORD-31 NOT-33 PRF-35 PRF-36 leads from the dashboard to a reloadable card', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -527,7 +528,7 @@ test('ORD-23 ORD-28 CRD-66 an approval is seen within one poll, said once, and t
   expect(await offered.count()).toBe(0)
 })
 
-test.each(LOCALES)('RET-08 RET-11 a retiring card is upgraded free and at once, %s', async (locale) => {
+testInTurn('RET-08 RET-11 a retiring card is upgraded free and at once, %s', async (locale) => {
   const visitor = await visit({ locale })
   const { page, t } = visitor
   await fault({ operationId: 'getCardExpiring', status: 200, body: { expiring: false }, times: 5 })
