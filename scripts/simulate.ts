@@ -13,6 +13,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { content } from '../src/content/compile'
 import { messages } from '../src/i18n/compile'
+import { type Report, verdictOf } from './simulate/verdict'
 
 const ROOT = join(fileURLToPath(import.meta.url), '../..')
 const OUT = join(ROOT, '.data/simulation')
@@ -32,12 +33,6 @@ const { values } = parseArgs({
     least: { type: 'string' },
   },
 })
-
-type Report = {
-  ran: number
-  failed: { seed: number; message: string }[]
-  met: Record<string, Record<string, number>>
-}
 
 await build({
   configFile: false,
@@ -127,41 +122,14 @@ if (values.replay !== undefined) {
       })
     })
   }
-  process.exitCode = tell(
-    reports,
-    (performance.now() - begun) / 1_000,
-    Number(values.least ?? (values.dom ? DOM_LEAST : LEAST)),
-  )
-  if (codes.some((code) => code !== 0)) process.exitCode = 1
-}
-
-function tell(reports: readonly Report[], seconds: number, least: number): number {
-  const met: Report['met'] = {}
-  for (const report of reports) {
-    for (const [flow, counts] of Object.entries(report.met)) {
-      for (const [fault, times] of Object.entries(counts)) {
-        const sums = (met[flow] ??= {})
-        sums[fault] = (sums[fault] ?? 0) + times
-      }
-    }
-  }
-  const ran = reports.reduce((sum, report) => sum + report.ran, 0)
-  const failed = reports.flatMap((report) => report.failed).sort((one, other) => one.seed - other.seed)
-  const missed: string[] = []
-  for (const [flow, counts] of Object.entries(met)) {
-    console.log(`\n${flow}`)
-    for (const [fault, times] of Object.entries(counts)) {
-      console.log(`${String(times).padStart(8)}  ${fault}`)
-      if (times < least) missed.push(`${flow} × ${fault}: ${times}`)
-    }
-  }
-  console.log(`\n${ran} schedules in ${Math.round(seconds)} s, ${Math.round(ran / seconds)} a second`)
-  if (missed.length > 0) console.log(`Met fewer than ${least} times:\n  ${missed.join('\n  ')}`)
-  for (const { seed, message } of failed.slice(0, 20)) console.log(`Seed ${seed}: ${message}`)
-  if (failed.length > 0) {
-    console.log(
-      `${failed.length} schedules failed. \`npm run simulate -- --replay ${failed[0]?.seed}\` tells the first.`,
-    )
-  }
-  return failed.length + missed.length > 0 ? 1 : 0
+  const seconds = (performance.now() - begun) / 1_000
+  const verdict = verdictOf(reports, {
+    least: Number(values.least ?? (values.dom ? DOM_LEAST : LEAST)),
+    isWhole: codes.every((code) => code === 0),
+  })
+  const { ran } = verdict
+  console.log(verdict.lines.join('\n'))
+  console.log(`${ran} schedules in ${Math.round(seconds)} s, ${Math.round(ran / seconds)} a second`)
+  console.log(verdict.last)
+  process.exitCode = verdict.hasPassed ? 0 : 1
 }

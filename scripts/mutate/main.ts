@@ -2,27 +2,32 @@
  * Breaks the portal in one place at a time and reports what no test notices: every target, guard, action, delay, input
  * and tag of the charts; every boundary, number, branch, field and word in the code around them, in the rules and the
  * ports.
- * `npm run mutate -- [path …] [--grave] [--sample N] [--seed S] [--json file]`
+ * `npm run mutate -- [path …] [--grave] [--sample N] [--seed S] [--json file] [--again file]`
+ * `npm run mutate -- --compare before.json after.json`
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { readCharts } from './chart'
 import { codeEdits } from './code'
-import { type Mutant, marked, mutantsOf, parses } from './mutant'
-import { Pool, problemIn } from './pool'
-import { testsOf } from './related'
-import { type Done, ROOT } from './worker'
+import { Coverage } from './coverage'
+import { type Mutant, mutantsOf, parses } from './mutant'
+import { Pool, type Runner } from './pool'
+import {
+  AREAS,
+  byArea,
+  comparisonOf,
+  foundAgain,
+  isNoticed,
+  type Result,
+  readResults,
+  tableOf,
+  writeResults,
+} from './results'
+import { ROOT } from './worker'
 
-const AREAS = ['machines', 'rules', 'src/ports'] as const
-/** The folder with the tests of an area. */
-const TESTS_OF: Readonly<Record<string, string>> = {
-  machines: 'tests/machines',
-  rules: 'tests/rules',
-  'src/ports': 'tests/api',
-}
 /** Not broken: a list of machines. A file of types has nothing to break. */
 const LEFT_OUT = ['machines/registry.ts']
 const ALLOWED_SURVIVORS = 0.02
@@ -80,9 +85,7 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
   'rules/money/statement.ts: statementOf > loadedCents: 0 minus 1': 'An amount of nothing adds nothing.',
 }
 
-const isGrave = ({ file, kind }: Mutant) => kind !== 'other' && STRICT.test(file)
-
-type Result = Mutant & { readonly noticedBy: string | null; readonly testsRun: number }
+const isGrave = ({ file, kind }: Pick<Mutant, 'file' | 'kind'>) => kind !== 'other' && STRICT.test(file)
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -92,6 +95,10 @@ const { values: options, positionals } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
     json: { type: 'string' },
+    /** The breakages of this result file instead, and how they compare with it. */
+    again: { type: 'string' },
+    /** Runs nothing: compares two result files. */
+    compare: { type: 'boolean', default: false },
   },
 })
 
@@ -103,9 +110,6 @@ function filesAt(path: string): string[] {
     : [known]
   return files.filter((file) => file.endsWith('.ts') && !LEFT_OUT.includes(file)).sort()
 }
-
-const areaOf = (file: string) =>
-  AREAS.find((area) => file.startsWith(`${area}/`)) ?? file.split('/').slice(0, 2).join('/')
 
 /** A small generator, so that a seed gives the same order everywhere. */
 function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
@@ -155,139 +159,121 @@ function breakagesOf(files: readonly string[]): Mutant[] {
   return mutants
 }
 
-/** The subject that a file's tests are named after: the machine of its folder, or the file itself. */
-function subjectOf(file: string): string {
-  const machine = readdirSync(join(ROOT, dirname(file))).find((name) => name.endsWith('Machine.ts'))
-  return basename(machine ?? file).replace(/(?:Machine)?\.ts$/, '')
+/** Whether it is noticed, and by what: the tests that load its file are tried in turn until one fails. */
+async function tryOne(mutant: Mutant, runner: Runner, coverage: Coverage, last: string | undefined): Promise<Result> {
+  const { name, file, kind, code } = mutant
+  const all = coverage.candidatesFor(file)
+  const tests = last === undefined ? all : [last, ...all.filter((test) => test !== last)]
+  let testsRun = 0
+  const result = (noticedBy: string | null): Result => ({ name, file, kind, noticedBy, testsRun })
+  for (const test of tests) {
+    const usualMs = await coverage.usualMsOf(test, mutant, runner)
+    if (usualMs === null) continue
+    const answer = await runner.broken({ [join(ROOT, file)]: code }, join(ROOT, test), usualMs)
+    if (typeof answer === 'string') return result(answer)
+    testsRun += answer.ran.reduce((sum, { count }) => sum + count, 0)
+    if (answer.ran.some(({ state }) => state === 'failed')) return result(test)
+    if (answer.errors.length > 0) return result('an unhandled error')
+  }
+  return result(null)
 }
 
-/**
- * Which tests run a function of `files`: first those named after its file, then those of its area, the fastest of each
- * first. All must pass.
- */
-async function coverageOf(pool: Pool, marks: string, files: readonly string[]) {
-  const sources = Object.fromEntries(
-    files.map((file) => {
-      const code = readFileSync(join(ROOT, file), 'utf8')
-      return [join(ROOT, file), marked(ts.createSourceFile(join(ROOT, file), code, ts.ScriptTarget.Latest, true))]
-    }),
-  )
-  const durations = new Map<string, number>()
-  await pool.each(testsOf(files), async (test, run) => {
-    const answer = await run({ sources, tests: [join(ROOT, test)], stopsAtFirst: false }, null)
-    const problem = problemIn(answer)
-    if (problem !== null) throw new Error(`${test} ${problem}`)
-    for (const ran of (answer as Done).ran) durations.set(ran.test, ran.ms)
-  })
-  const testsBy = new Map<string, string[]>()
-  for (const name of readdirSync(marks)) {
-    const { test, marks: seen } = JSON.parse(readFileSync(join(marks, name), 'utf8')) as {
-      test: string
-      marks: string[]
-    }
-    for (const mark of seen) testsBy.set(mark, [...(testsBy.get(mark) ?? []), test])
-  }
-  const usualMsOf = (tests: readonly string[]) => tests.reduce((sum, test) => sum + (durations.get(test) ?? 0), 0)
-  const testsFor = ({ file, within }: Mutant): string[] => {
-    const tests = testsBy.get(`${file}#${within ?? 'loaded'}`) ?? []
-    const starts = [`${TESTS_OF[areaOf(file)]}/${subjectOf(file)}`, `${TESTS_OF[areaOf(file)]}/`, 'tests/machines/', '']
-    const distance = (test: string) => starts.findIndex((start) => relative(ROOT, test).startsWith(start))
-    const ms = (test: string) => durations.get(test) ?? 0
-    return tests.sort((one, other) => distance(one) - distance(other) || ms(one) - ms(other))
-  }
-  return { testsFor, usualMsOf }
-}
-
-async function tryAll(
-  pool: Pool,
-  mutants: readonly Mutant[],
-  { testsFor, usualMsOf }: Awaited<ReturnType<typeof coverageOf>>,
-) {
+async function tryAll(pool: Pool, mutants: readonly Mutant[], coverage: Coverage) {
   const results: Result[] = []
+  let unparsed = 0
   /** The test that noticed the last breakage of a file most likely notices the next. */
   const lastBy = new Map<string, string>()
-  await pool.each(mutants, async (mutant, run) => {
-    const last = lastBy.get(mutant.file)
-    const known = testsFor(mutant)
-    const tests = last !== undefined && known.includes(last) ? [last, ...known.filter((test) => test !== last)] : known
-    const answer =
-      tests.length === 0
-        ? { ran: [], errors: [] }
-        : await run(
-            { sources: { [join(ROOT, mutant.file)]: mutant.code }, tests, stopsAtFirst: true },
-            usualMsOf(tests),
-          )
-    let noticedBy: string | null = null
-    let testsRun = 0
-    if (typeof answer === 'string') noticedBy = answer
-    else {
-      testsRun = answer.ran.reduce((sum, { count }) => sum + count, 0)
-      const failed = answer.ran.find(({ state }) => state === 'failed')
-      if (failed) lastBy.set(mutant.file, failed.test)
-      if (failed || answer.errors.length > 0) noticedBy = failed ? relative(ROOT, failed.test) : 'an unhandled error'
+  await pool.each(mutants, async (mutant, runner) => {
+    if (!parses(mutant)) {
+      unparsed += 1
+      return
     }
-    results.push({ ...mutant, noticedBy, testsRun })
+    const result = await tryOne(mutant, runner, coverage, lastBy.get(mutant.file))
+    const { noticedBy, testsRun } = result
+    if (noticedBy?.startsWith('tests/')) lastBy.set(mutant.file, noticedBy)
+    results.push(result)
     const word = noticedBy === null ? (testsRun === 0 ? 'NOT RUN ' : 'SURVIVED') : 'noticed '
-    console.log(`${results.length}/${mutants.length} ${word} ${mutant.name}`)
+    console.log(`${results.length}/${mutants.length - unparsed} ${word} ${mutant.name}`)
   })
   return results
 }
 
 function report(results: readonly Result[], seconds: number): boolean {
-  const share = (part: number, whole: number) => `${whole === 0 ? '100.0' : ((part / whole) * 100).toFixed(1)} %`
-  const groups = new Map<string, Result[]>()
-  const folderOf = (file: string) =>
-    file.startsWith('machines/') ? file.split('/').slice(0, 2).join('/') : areaOf(file)
-  for (const result of results)
-    for (const area of new Set([folderOf(result.file), areaOf(result.file)]))
-      groups.set(area, [...(groups.get(area) ?? []), result])
-  console.log(`\n${'area'.padEnd(32)} breakages  noticed  survived  share`)
-  for (const [area, all] of [...groups].sort(([one], [other]) => one.localeCompare(other))) {
-    const noticed = all.filter(({ noticedBy }) => noticedBy !== null).length
-    const figures = [all.length, noticed, all.length - noticed].map((figure, index) =>
-      String(figure).padStart([9, 8, 9][index]!),
-    )
-    console.log(`${area.padEnd(32)} ${figures.join(' ')}  ${share(noticed, all.length)}`)
-  }
-
-  const survivors = results.filter(({ noticedBy }) => noticedBy === null)
+  console.log(`\n${tableOf(results).join('\n')}`)
+  const survivors = results.filter((result) => !isNoticed(result))
   const grave = survivors.filter(isGrave)
   const mark = (survivor: Result) => (grave.includes(survivor) ? '!' : ' ')
   console.log(`\n${results.length} breakages, ${survivors.length} survived, ${seconds} s`)
   for (const survivor of [...survivors].sort((one, other) => one.name.localeCompare(other.name)))
     console.log(`${mark(survivor)} ${survivor.name}${survivor.testsRun === 0 ? ' (no test runs it)' : ''}`)
+  const areas = byArea(results)
   const isTooMany = AREAS.some((area) => {
-    const all = groups.get(area) ?? []
-    return all.filter(({ noticedBy }) => noticedBy === null).length > all.length * ALLOWED_SURVIVORS
+    const all = areas.get(area) ?? []
+    return all.filter((result) => !isNoticed(result)).length > all.length * ALLOWED_SURVIVORS
   })
   return grave.length === 0 && !isTooMany
 }
 
-const began = Date.now()
-const files = [...new Set((positionals.length > 0 ? positionals : AREAS).flatMap(filesAt))]
-const all = breakagesOf(files)
-const stale = Object.keys(EQUIVALENT).filter(
-  (name) => files.some((file) => name.startsWith(`${file}: `)) && !all.some((mutant) => mutant.name === name),
-)
-if (stale.length > 0) throw new Error(`No such breakage any more: ${stale.join('; ')}`)
-const telling = all.filter((mutant) => !(mutant.name in EQUIVALENT) && (!options.grave || isGrave(mutant)))
-const mutants = options.sample ? sampled(telling, Number(options.sample), Number(options.seed)) : telling.filter(parses)
+/** The breakages to try, in the order to try them in. */
+function chosen(): readonly Mutant[] {
+  const earlier = options.again ? readResults(options.again).map(({ name }) => name) : null
+  const files = [...new Set((positionals.length > 0 ? positionals : AREAS).flatMap(filesAt))]
+  const all = breakagesOf(files)
+  const stale = Object.keys(EQUIVALENT).filter(
+    (name) => files.some((file) => name.startsWith(`${file}: `)) && !all.some((mutant) => mutant.name === name),
+  )
+  if (stale.length > 0) throw new Error(`No such breakage any more: ${stale.join('; ')}`)
+  if (earlier) {
+    const { found, gone } = foundAgain(earlier, all)
+    for (const name of gone) console.log(`No such breakage any more: ${name}`)
+    return [...found.values()]
+  }
+  const telling = all.filter((mutant) => !(mutant.name in EQUIVALENT) && (!options.grave || isGrave(mutant)))
+  return options.sample ? sampled(telling, Number(options.sample), Number(options.seed)) : telling
+}
+
+async function run(): Promise<boolean> {
+  const began = performance.now()
+  const secondsSince = (from: number) => Math.round((performance.now() - from) / 1_000)
+  const mutants = chosen()
+  const coverage = new Coverage(marks)
+  const collected = secondsSince(began)
+  const results = await tryAll(pool, mutants, coverage)
+  const isGood = report(results, secondsSince(began))
+  if (options.again) console.log(`\n${comparisonOf(readResults(options.again), results).join('\n')}`)
+  const { unbroken, breaking } = pool.spentMs
+  console.log(
+    `\nCollecting took ${collected} s. Then two at a time: ${coverage.counts.run} test files without a breakage ` +
+      `${Math.round(unbroken / 1_000)} s (${coverage.counts.known} more were known from before), ` +
+      `with one ${Math.round(breaking / 1_000)} s.`,
+  )
+  if (options.json) writeResults(options.json, { seed: options.sample ? options.seed : null, breakages: results })
+  return isGood
+}
+
+if (options.compare) {
+  const [before, after] = positionals
+  if (!before || !after) throw new Error('--compare needs two result files')
+  console.log(comparisonOf(readResults(before), readResults(after)).join('\n'))
+  process.exit()
+}
 
 const marks = mkdtempSync(join(tmpdir(), 'portal-mutate-'))
 const pool = new Pool(marks)
-try {
-  const coverage = await coverageOf(pool, marks, [...new Set(mutants.map(({ file }) => file))])
-  const results = await tryAll(pool, mutants, coverage)
-  const isGood = report(results, Math.round((Date.now() - began) / 1000))
-  if (options.json) {
-    const rows = results.map(({ code: _, within: __, ...row }) => row)
-    writeFileSync(
-      options.json,
-      `${JSON.stringify({ seed: options.sample ? options.seed : null, breakages: rows }, null, 2)}\n`,
-    )
-  }
-  process.exitCode = isGood ? 0 : 1
-} finally {
+function end(code: number): never {
   pool.stop()
   rmSync(marks, { recursive: true, force: true })
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(130))
+// A shell between this process and `npm run` does not forward signals: it only exits.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) end(130)
+}, 1_000).unref()
+try {
+  end((await run()) ? 0 : 1)
+} catch (problem) {
+  console.error(problem instanceof Error ? problem.message : problem)
+  end(1)
 }

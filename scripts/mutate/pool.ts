@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Done, Job } from './worker'
 
-const WORKERS = 2
+const RUNNERS = 2
 /** For a test file that has not run before: it may be slow on a busy machine. */
 const FIRST_MS = 600_000
 /** A machine that loops forever counts as noticed: a job that takes longer than usual gets this much more time. */
-const PATIENCE_MS = 15_000
-const SLOWER = 5
+const PATIENCE_MS = 30_000
+const SLOWER = 8
 
 export type Answer = Done | 'hung' | 'ended'
 
@@ -23,18 +23,18 @@ export function problemIn(answer: Answer): string | null {
 }
 
 class Worker {
-  readonly #marks: string
+  readonly #env: NodeJS.ProcessEnv
   #child: ChildProcess | null = null
 
-  constructor(marks: string) {
-    this.#marks = marks
+  constructor(env: NodeJS.ProcessEnv) {
+    this.#env = env
   }
 
   async #started(): Promise<ChildProcess> {
     if (this.#child) return this.#child
     const child = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), ['--worker'], {
       execArgv: process.execArgv,
-      env: { ...process.env, MUTATE_MARKS: this.#marks, NODE_ENV: 'test' },
+      env: { ...process.env, ...this.#env, NODE_ENV: 'test' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     this.#child = child
@@ -69,34 +69,59 @@ class Worker {
   }
 }
 
-/** Gives jobs to warm workers, one whenever a worker is free. */
-export class Pool {
-  readonly #workers: readonly Worker[]
+/** Two processes that share a turn: each keeps what it has loaded, marked or not, from one test to the next. */
+export class Runner {
+  readonly #marking: Worker
+  readonly #breaking = new Worker({})
+  readonly spentMs = { unbroken: 0, breaking: 0 }
 
   constructor(marks: string) {
-    this.#workers = Array.from({ length: WORKERS }, () => new Worker(marks))
-    process.on('SIGINT', () => {
-      this.stop()
-      process.exit(130)
-    })
+    this.#marking = new Worker({ MUTATE_MARKS: marks })
   }
 
-  async each<Item>(
-    items: readonly Item[],
-    work: (item: Item, run: (job: Job, usualMs: number | null) => Promise<Answer>) => Promise<void>,
-  ) {
+  async unbroken(sources: Job['sources'], test: string): Promise<Answer> {
+    const began = performance.now()
+    const answer = await this.#marking.run({ sources, test }, FIRST_MS)
+    this.spentMs.unbroken += performance.now() - began
+    return answer
+  }
+
+  async broken(sources: Job['sources'], test: string, usualMs: number): Promise<Answer> {
+    const began = performance.now()
+    const answer = await this.#breaking.run({ sources, test }, PATIENCE_MS + SLOWER * usualMs)
+    this.spentMs.breaking += performance.now() - began
+    return answer
+  }
+
+  stop() {
+    this.#marking.stop()
+    this.#breaking.stop()
+  }
+}
+
+/** Gives work to warm runners, one whenever a runner is free. */
+export class Pool {
+  readonly #runners: readonly Runner[]
+
+  constructor(marks: string) {
+    this.#runners = Array.from({ length: RUNNERS }, () => new Runner(marks))
+  }
+
+  get spentMs() {
+    const sumOf = (part: keyof Runner['spentMs']) => this.#runners.reduce((sum, { spentMs }) => sum + spentMs[part], 0)
+    return { unbroken: sumOf('unbroken'), breaking: sumOf('breaking') }
+  }
+
+  async each<Item>(items: readonly Item[], work: (item: Item, runner: Runner) => Promise<void>) {
     const queue = [...items]
     await Promise.all(
-      this.#workers.map(async (worker) => {
-        for (let item = queue.shift(); item !== undefined; item = queue.shift())
-          await work(item, (job, usualMs) =>
-            worker.run(job, usualMs === null ? FIRST_MS : PATIENCE_MS + SLOWER * usualMs),
-          )
+      this.#runners.map(async (runner) => {
+        for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item, runner)
       }),
     )
   }
 
   stop() {
-    for (const worker of this.#workers) worker.stop()
+    for (const runner of this.#runners) runner.stop()
   }
 }

@@ -1,13 +1,17 @@
-/** Which tests reach a file through runtime imports. */
+/** Which files reach which through runtime imports. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from './worker'
 
-const filesBelow = (folder: string): string[] =>
+const FOLDERS = ['contract', 'rules', 'machines', 'src', 'sandbox', 'scripts', 'tests']
+
+export const everyFileBelow = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+
+export const isModule = (file: string) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts')
 
 /** Generated or recorded from what they test: they follow a breakage instead of noticing it. */
 const FOLLOWERS = ['tests/machines/journeys.test.ts', 'tests/paths/even.test.ts', 'tests/paths/odd.test.ts']
@@ -45,11 +49,26 @@ function runningImportsOf(file: string): string[] {
   })
 }
 
-export function testsOf(files: readonly string[]): string[] {
+type Edges = ReadonlyMap<string, readonly string[]>
+
+function reachedFrom(file: string, edges: Edges): Set<string> {
+  const reached = new Set([file])
+  for (const here of reached) for (const next of edges.get(here) ?? []) reached.add(next)
+  return reached
+}
+
+export function readImports() {
+  const imports = new Map<string, string[]>()
   const importers = new Map<string, string[]>()
-  for (const file of ['contract', 'rules', 'machines', 'src', 'sandbox', 'scripts', 'tests'].flatMap(filesBelow))
-    for (const imported of runningImportsOf(file)) importers.set(imported, [...(importers.get(imported) ?? []), file])
-  const reached = new Set(files)
-  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer)
-  return [...reached].filter(isTest).sort()
+  for (const file of FOLDERS.flatMap(everyFileBelow).filter(isModule)) {
+    const imported = runningImportsOf(file)
+    imports.set(file, imported)
+    for (const one of imported) importers.set(one, [...(importers.get(one) ?? []), file])
+  }
+  return {
+    /** The tests that load this file. */
+    testsOf: (file: string) => [...reachedFrom(file, importers)].filter(isTest).sort(),
+    /** This file and what it loads. */
+    closureOf: (file: string) => [...reachedFrom(file, imports)].sort(),
+  }
 }

@@ -1,4 +1,4 @@
-/** A process with a warm test runner: runs test files with one broken file at a time. It never changes the tree. */
+/** A process with a warm test runner: runs one test file at a time, with one broken file. It never changes the tree. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createVitest, type TestModule } from 'vitest/node'
@@ -8,8 +8,7 @@ export const ROOT = join(fileURLToPath(import.meta.url), '../../..')
 /** `sources`: the replacements for files of the tree, by path. */
 export type Job = {
   readonly sources: Readonly<Record<string, string>>
-  readonly tests: readonly string[]
-  readonly stopsAtFirst: boolean
+  readonly test: string
 }
 export type Ran = {
   readonly test: string
@@ -22,6 +21,8 @@ export type Ran = {
 export type Done = { readonly ran: readonly Ran[]; readonly errors: readonly string[] }
 
 async function serve() {
+  // The channel closes however the main process ends, also when it is killed.
+  process.on('disconnect', () => process.exit())
   let sources = new Map<string, string>()
   const vitest = await createVitest(
     'test',
@@ -54,26 +55,22 @@ async function serve() {
   })
 
   process.on('message', async (job: Job) => {
-    const changed = new Set([...sources.keys(), ...Object.keys(job.sources)])
-    sources = new Map(Object.entries(job.sources))
+    const wanted = new Map(Object.entries(job.sources))
+    const changed = [...new Set([...sources.keys(), ...wanted.keys()])].filter(
+      (file) => sources.get(file) !== wanted.get(file),
+    )
+    sources = wanted
     // Not `vitest.invalidateFile`: it leaves out the root project where the configuration names others.
     const { environments } = vitest.getRootProject().vite
     for (const { moduleGraph } of Object.values(environments))
       for (const file of changed) moduleGraph.onFileChange(file)
-    const ran: Ran[] = []
-    const errors: string[] = []
-    for (const test of job.tests) {
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
-        vitest.getRootProject().createSpecification(test),
-      ])
-      // The runner also reports what it ran before.
-      const modules = testModules.filter(({ moduleId }) => moduleId === test)
-      ran.push(...modules.map(ranOf))
-      errors.push(...unhandledErrors.map(String))
-      vitest.state.clearErrors()
-      const isNoticed = unhandledErrors.length > 0 || modules.some((module) => !module.ok())
-      if (isNoticed && job.stopsAtFirst) break
-    }
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
+      vitest.getRootProject().createSpecification(job.test),
+    ])
+    // The runner also reports what it ran before.
+    const ran = testModules.filter(({ moduleId }) => moduleId === job.test).map(ranOf)
+    const errors = unhandledErrors.map(String)
+    vitest.state.clearErrors()
     process.exitCode = 0
     process.send?.({ ran, errors } satisfies Done)
   })

@@ -1,10 +1,12 @@
-import { fork } from 'node:child_process'
+import { execFileSync, fork, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { codeEdits } from '../../scripts/mutate/code'
+import { costOf } from '../../scripts/mutate/coverage'
 import { problemIn } from '../../scripts/mutate/pool'
+import { comparisonOf, foundAgain, type Result } from '../../scripts/mutate/results'
 import { type Done, type Job, ROOT } from '../../scripts/mutate/worker'
 
 test('each breakage of a file is tried by itself, though its worker has run the file before', async () => {
@@ -22,8 +24,7 @@ test('each breakage of a file is tried by itself, though its worker has run the 
     for (const code of [whole, broken, whole, broken]) {
       const job: Job = {
         sources: { [file]: code },
-        tests: [join(ROOT, 'tests/rules/effect.test.ts')],
-        stopsAtFirst: true,
+        test: join(ROOT, 'tests/rules/effect.test.ts'),
       }
       worker.send(job)
       states.push((await next<Done>()).ran.at(-1)?.state)
@@ -54,4 +55,119 @@ test('a test file that is slow is told from one that fails, and a failure says w
   )
   expect(problemIn({ ran: [], errors: [] })).toMatch(/^has no test that passes/)
   expect(problemIn({ ran: [{ ...ran, state: 'passed', failures: [] }], errors: [] })).toBeNull()
+})
+
+/** Process ids of this program's workers. */
+function workersOf(parent: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return rows.flatMap((row) => {
+    const [pid, above, ...words] = row.trim().split(/\s+/)
+    return Number(above) === parent && words.includes('--worker') ? [Number(pid)] : []
+  })
+}
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+  'ending it by %s ends its workers',
+  async (signal) => {
+    const main = spawn(process.execPath, ['--import', 'tsx', 'scripts/mutate/main.ts', 'rules/values/effect.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let workers: number[] = []
+    try {
+      // The first result: a worker has run tests, and the next ones are under way.
+      await new Promise((resolve) => main.stdout.once('data', resolve))
+      workers = workersOf(main.pid!)
+      expect(workers.length).toBeGreaterThan(0)
+      main.kill(signal)
+      await vi.waitFor(() => expect(workers.filter(isAlive)).toEqual([]), { timeout: 10_000 })
+    } finally {
+      main.kill('SIGKILL')
+      for (const worker of workers.filter(isAlive)) process.kill(worker, 'SIGKILL')
+    }
+  },
+  120_000,
+)
+
+test('of the tests that load a file, a short one named after it comes first, and a long one last', () => {
+  const file = 'machines/card/cardStatusMachine.ts'
+  const tests: [string, number | undefined][] = [
+    ['tests/paths/cardStatus.screen.test.tsx', 230_000],
+    ['tests/app/shell.test.ts', 2_000],
+    ['tests/machines/session.test.ts', 2_000],
+    ['tests/machines/cardStatus.test.ts', 2_000],
+    ['tests/machines/cardStatus.transitions.test.ts', undefined],
+  ]
+  const sorted = tests.sort(([one, ms], [other, otherMs]) => costOf(one, file, ms) - costOf(other, file, otherMs))
+  expect(sorted.map(([name]) => name)).toEqual([
+    'tests/machines/cardStatus.transitions.test.ts',
+    'tests/machines/cardStatus.test.ts',
+    'tests/machines/session.test.ts',
+    'tests/app/shell.test.ts',
+    'tests/paths/cardStatus.screen.test.tsx',
+  ])
+})
+
+test('breakages of an earlier run are found by name, also in a file that has moved', () => {
+  const all = [
+    'rules/money/fees.ts: feeOf: 1 plus 1',
+    'rules/cards/card.ts: isOpen: true is false',
+    'machines/card/state.ts: a: 1 plus 1',
+    'machines/bills/state.ts: a: 1 plus 1',
+  ].map((name) => ({ name }))
+  const { found, gone } = foundAgain(
+    [
+      'rules/money/fees.ts: feeOf: 1 plus 1',
+      'rules/card.ts: isOpen: true is false',
+      'rules/card.ts: isShut: true is false',
+      'machines/state.ts: a: 1 plus 1',
+    ],
+    all,
+  )
+  expect([...found.values()]).toEqual([all[0], all[1]])
+  expect(gone).toEqual(['rules/card.ts: isShut: true is false', 'machines/state.ts: a: 1 plus 1'])
+})
+
+test('two runs are compared by area, and each difference is named', () => {
+  const result = (file: string, what: string, noticedBy: string | null): Result => ({
+    name: `${file}: ${what}`,
+    file,
+    kind: 'other',
+    noticedBy,
+    testsRun: 1,
+  })
+  const before = [
+    result('machines/card/cardMachine.ts', 'a', 'x.test.ts'),
+    result('machines/card/cardMachine.ts', 'b', null),
+    result('rules/fees.ts', 'c', 'y.test.ts'),
+    result('rules/fees.ts', 'd', 'y.test.ts'),
+  ]
+  const after = [
+    result('machines/card/cardMachine.ts', 'a', null),
+    result('machines/card/cardMachine.ts', 'b', 'x.test.ts'),
+    result('rules/money/fees.ts', 'c', 'z.test.ts'),
+  ]
+  expect(
+    comparisonOf(before, after).join('\n'),
+  ).toBe(`area                             breakages noticed before noticed after
+machines                                 2              1             1
+machines/card                            2              1             1
+rules                                    1              1             1
+
+Noticed before and not after:
+  machines/card/cardMachine.ts: a (by x.test.ts)
+
+Noticed after and not before:
+  machines/card/cardMachine.ts: b (by x.test.ts)
+
+Only in the first:
+  rules/fees.ts: d`)
 })
