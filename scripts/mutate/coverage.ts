@@ -1,6 +1,6 @@
 /** Which tests run a breakage, and in which order to try them. A test runs without a breakage once, before its first. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import ts from 'typescript'
 import { type Mutant, marked } from './mutant'
@@ -18,7 +18,14 @@ const TESTS_OF: Readonly<Record<string, string>> = {
 /** What tests run as long as their files do not change. */
 const KNOWN = join(ROOT, '.cache/mutate')
 /** Read by tests without an import. */
-const ALSO_READ = ['openapi.yaml', 'package-lock.json', 'vitest.config.ts']
+const ALSO_READ = [
+  'openapi.yaml',
+  'package-lock.json',
+  'vitest.config.ts',
+  'scripts/mutate/marks.setup.ts',
+  'scripts/mutate/mutant.ts',
+  'scripts/mutate/worker.ts',
+]
 
 const GUESSED_MS = 10_000
 /** The test of the file itself most likely notices, then those of its area. */
@@ -58,7 +65,6 @@ export function costOf(test: string, file: string, knownMs: number | undefined):
 }
 
 export class Coverage {
-  readonly #folder: string
   readonly #imports = readImports()
   readonly #hashes = new Map<string, string>()
   readonly #surroundings: string
@@ -69,14 +75,8 @@ export class Coverage {
   readonly #candidates = new Map<string, readonly string[]>()
   readonly counts = { run: 0, known: 0 }
 
-  /** `folder`: where the marked tests write what they ran. */
-  constructor(folder: string) {
-    this.#folder = folder
-    const surroundings = [
-      ...ALSO_READ,
-      ...everyFileBelow('scripts/mutate'),
-      ...['content', 'src'].flatMap(everyFileBelow).filter((file) => !isModule(file)),
-    ]
+  constructor() {
+    const surroundings = [...ALSO_READ, ...['content', 'src'].flatMap(everyFileBelow).filter((file) => !isModule(file))]
     this.#surroundings = hashOf(...surroundings.sort().map((file) => `${file} ${this.#hash(file)}`))
     this.#sources = Object.fromEntries(
       AREAS.flatMap(everyFileBelow)
@@ -130,15 +130,12 @@ export class Coverage {
       this.counts.known += 1
       return known
     }
-    const path = join(ROOT, test)
-    const answer = await runner.unbroken(this.#sources, path)
+    const answer = await runner.unbroken(this.#sources, join(ROOT, test))
     const problem = problemIn(answer)
     if (problem !== null) throw new Error(`${test} ${problem}`)
     this.counts.run += 1
-    const written = join(this.#folder, `${createHash('sha256').update(path).digest('hex')}.json`)
-    const { marks } = JSON.parse(readFileSync(written, 'utf8')) as { marks: string[] }
-    rmSync(written)
-    const covered = { key, ms: (answer as Done).ran.reduce((sum, ran) => sum + ran.ms, 0), marks }
+    const { ran, marks } = answer as Done
+    const covered = { key, ms: ran.reduce((sum, { ms }) => sum + ms, 0), marks }
     mkdirSync(KNOWN, { recursive: true })
     writeFileSync(join(KNOWN, `${hashOf(test)}.json`), JSON.stringify(covered))
     return covered

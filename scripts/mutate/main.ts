@@ -5,8 +5,7 @@
  * `npm run mutate -- [path …] [--grave] [--sample N] [--seed S] [--json file] [--again file]`
  * `npm run mutate -- --compare before.json after.json`
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import ts from 'typescript'
@@ -216,15 +215,21 @@ function report(results: readonly Result[], seconds: number): boolean {
 
 /** The breakages to try, in the order to try them in. */
 function chosen(): readonly Mutant[] {
-  const earlier = options.again ? readResults(options.again).map(({ name }) => name) : null
-  const files = [...new Set((positionals.length > 0 ? positionals : AREAS).flatMap(filesAt))]
+  const earlier = options.again ? readResults(options.again) : null
+  const paths = positionals.length > 0 ? positionals : earlier?.map(({ file }) => file)
+  // A file that has moved is looked for everywhere.
+  const isThere = paths?.every((path) => !earlier || existsSync(join(ROOT, path)))
+  const files = [...new Set((paths && isThere ? paths : AREAS).flatMap(filesAt))]
   const all = breakagesOf(files)
   const stale = Object.keys(EQUIVALENT).filter(
     (name) => files.some((file) => name.startsWith(`${file}: `)) && !all.some((mutant) => mutant.name === name),
   )
   if (stale.length > 0) throw new Error(`No such breakage any more: ${stale.join('; ')}`)
   if (earlier) {
-    const { found, gone } = foundAgain(earlier, all)
+    const { found, gone } = foundAgain(
+      earlier.map(({ name }) => name),
+      all,
+    )
     for (const name of gone) console.log(`No such breakage any more: ${name}`)
     return [...found.values()]
   }
@@ -232,11 +237,11 @@ function chosen(): readonly Mutant[] {
   return options.sample ? sampled(telling, Number(options.sample), Number(options.seed)) : telling
 }
 
-async function run(): Promise<boolean> {
+async function run(pool: Pool): Promise<boolean> {
   const began = performance.now()
   const secondsSince = (from: number) => Math.round((performance.now() - from) / 1_000)
   const mutants = chosen()
-  const coverage = new Coverage(marks)
+  const coverage = new Coverage()
   const collected = secondsSince(began)
   const results = await tryAll(pool, mutants, coverage)
   const isGood = report(results, secondsSince(began))
@@ -258,22 +263,14 @@ if (options.compare) {
   process.exit()
 }
 
-const marks = mkdtempSync(join(tmpdir(), 'portal-mutate-'))
-const pool = new Pool(marks)
-function end(code: number): never {
-  pool.stop()
-  rmSync(marks, { recursive: true, force: true })
-  process.exit(code)
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(130))
 // A shell between this process and `npm run` does not forward signals: it only exits.
 const parent = process.ppid
 setInterval(() => {
-  if (process.ppid !== parent) end(130)
+  if (process.ppid !== parent) process.exit(1)
 }, 1_000).unref()
 try {
-  end((await run()) ? 0 : 1)
+  process.exit((await run(new Pool())) ? 0 : 1)
 } catch (problem) {
   console.error(problem instanceof Error ? problem.message : problem)
-  end(1)
+  process.exit(1)
 }

@@ -1,11 +1,9 @@
 /** Records which marked functions a test file runs, and which marked data it reads. */
-import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { afterAll } from 'vitest'
 
-const folder = process.env['MUTATE_MARKS']
-if (folder) {
+const file = process.env['MUTATE_MARKS']
+if (file) {
   const marks = new Set<string>()
   const read = (id: string, key: string | symbol) => {
     if (typeof key === 'string') marks.add(`${id}.${key}`)
@@ -30,8 +28,6 @@ if (folder) {
       }),
   })
   afterAll(() => {
-    const { testPath = '' } = expect.getState()
-    const file = createHash('sha256').update(testPath).digest('hex')
-    writeFileSync(join(folder, `${file}.json`), JSON.stringify({ test: testPath, marks: [...marks] }))
+    if (marks.size > 0) writeFileSync(file, JSON.stringify([...marks]))
   })
 }

@@ -23,27 +23,27 @@ export function problemIn(answer: Answer): string | null {
 }
 
 class Worker {
-  readonly #env: NodeJS.ProcessEnv
-  #child: ChildProcess | null = null
+  #starting: Promise<ChildProcess> | null = null
 
-  constructor(env: NodeJS.ProcessEnv) {
-    this.#env = env
+  /** At once: it takes seconds, in which the breakages are collected. */
+  constructor() {
+    void this.#started()
   }
 
-  async #started(): Promise<ChildProcess> {
-    if (this.#child) return this.#child
-    const child = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), ['--worker'], {
-      execArgv: process.execArgv,
-      env: { ...process.env, ...this.#env, NODE_ENV: 'test' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    this.#child = child
-    await new Promise<void>((resolve, reject) => {
-      child.once('message', () => resolve())
+  #started(): Promise<ChildProcess> {
+    this.#starting ??= new Promise((resolve, reject) => {
+      const child = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), ['--worker'], {
+        execArgv: process.execArgv,
+        env: { ...process.env, NODE_ENV: 'test' },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      })
+      child.once('message', () => {
+        child.removeAllListeners()
+        resolve(child)
+      })
       child.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it began`)))
     })
-    child.removeAllListeners()
-    return child
+    return this.#starting
   }
 
   async run(job: Job, patienceMs: number): Promise<Answer> {
@@ -52,7 +52,10 @@ class Worker {
       const finish = (answer: Answer) => {
         clearTimeout(patience)
         child.removeAllListeners()
-        if (answer === 'hung' || answer === 'ended') this.stop()
+        if (answer === 'hung' || answer === 'ended') {
+          child.kill('SIGKILL')
+          this.#starting = null
+        }
         resolve(answer)
       }
       const patience = setTimeout(() => finish('hung'), patienceMs)
@@ -62,22 +65,13 @@ class Worker {
       child.send(job)
     })
   }
-
-  stop() {
-    this.#child?.kill('SIGKILL')
-    this.#child = null
-  }
 }
 
 /** Two processes that share a turn: each keeps what it has loaded, marked or not, from one test to the next. */
 export class Runner {
-  readonly #marking: Worker
-  readonly #breaking = new Worker({})
+  readonly #marking = new Worker()
+  readonly #breaking = new Worker()
   readonly spentMs = { unbroken: 0, breaking: 0 }
-
-  constructor(marks: string) {
-    this.#marking = new Worker({ MUTATE_MARKS: marks })
-  }
 
   async unbroken(sources: Job['sources'], test: string): Promise<Answer> {
     const began = performance.now()
@@ -92,20 +86,11 @@ export class Runner {
     this.spentMs.breaking += performance.now() - began
     return answer
   }
-
-  stop() {
-    this.#marking.stop()
-    this.#breaking.stop()
-  }
 }
 
-/** Gives work to warm runners, one whenever a runner is free. */
+/** Gives work to warm runners, one whenever a runner is free. Their processes end with this one. */
 export class Pool {
-  readonly #runners: readonly Runner[]
-
-  constructor(marks: string) {
-    this.#runners = Array.from({ length: RUNNERS }, () => new Runner(marks))
-  }
+  readonly #runners = Array.from({ length: RUNNERS }, () => new Runner())
 
   get spentMs() {
     const sumOf = (part: keyof Runner['spentMs']) => this.#runners.reduce((sum, { spentMs }) => sum + spentMs[part], 0)
@@ -119,9 +104,5 @@ export class Pool {
         for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item, runner)
       }),
     )
-  }
-
-  stop() {
-    for (const runner of this.#runners) runner.stop()
   }
 }

@@ -1,4 +1,6 @@
 /** A process with a warm test runner: runs one test file at a time, with one broken file. It never changes the tree. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createVitest, type TestModule } from 'vitest/node'
@@ -18,11 +20,23 @@ export type Ran = {
   /** What its tests say that failed. */
   readonly failures: readonly string[]
 }
-export type Done = { readonly ran: readonly Ran[]; readonly errors: readonly string[] }
+export type Done = {
+  readonly ran: readonly Ran[]
+  readonly errors: readonly string[]
+  /** What the test ran of the marked files, where they are marked. */
+  readonly marks: readonly string[]
+}
 
 async function serve() {
+  const marks = mkdtempSync(join(tmpdir(), 'portal-mutate-'))
+  process.env['MUTATE_MARKS'] = join(marks, 'marks.json')
   // The channel closes however the main process ends, also when it is killed.
-  process.on('disconnect', () => process.exit())
+  const end = () => {
+    rmSync(marks, { recursive: true, force: true })
+    process.exit()
+  }
+  process.on('disconnect', end)
+  if (!process.connected) end()
   let sources = new Map<string, string>()
   const vitest = await createVitest(
     'test',
@@ -71,8 +85,11 @@ async function serve() {
     const ran = testModules.filter(({ moduleId }) => moduleId === job.test).map(ranOf)
     const errors = unhandledErrors.map(String)
     vitest.state.clearErrors()
+    const written = join(marks, 'marks.json')
+    const seen = existsSync(written) ? (JSON.parse(readFileSync(written, 'utf8')) as string[]) : []
+    rmSync(written, { force: true })
     process.exitCode = 0
-    process.send?.({ ran, errors } satisfies Done)
+    process.send?.({ ran, errors, marks: seen } satisfies Done)
   })
   process.send?.('ready')
 }

@@ -50,20 +50,23 @@ test('each port breaks in its own code, among the breakages that must all be not
 test('a test file that is slow is told from one that fails, and a failure says what failed', () => {
   const ran = { test: 'x.test.ts', count: 1, ms: 1 }
   expect(problemIn('hung')).toMatch(/^is too slow: .* \d+ s$/)
-  expect(problemIn({ ran: [{ ...ran, state: 'failed', failures: ['the sum: 1 is not 2'] }], errors: [] })).toBe(
-    'fails, although nothing is broken: the sum: 1 is not 2',
-  )
-  expect(problemIn({ ran: [], errors: [] })).toMatch(/^has no test that passes/)
-  expect(problemIn({ ran: [{ ...ran, state: 'passed', failures: [] }], errors: [] })).toBeNull()
+  expect(
+    problemIn({ ran: [{ ...ran, state: 'failed', failures: ['the sum: 1 is not 2'] }], errors: [], marks: [] }),
+  ).toBe('fails, although nothing is broken: the sum: 1 is not 2')
+  expect(problemIn({ ran: [], errors: [], marks: [] })).toMatch(/^has no test that passes/)
+  expect(problemIn({ ran: [{ ...ran, state: 'passed', failures: [] }], errors: [], marks: [] })).toBeNull()
 })
 
-/** Process ids of this program's workers. */
-function workersOf(parent: number): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
-  return rows.flatMap((row) => {
-    const [pid, above, ...words] = row.trim().split(/\s+/)
-    return Number(above) === parent && words.includes('--worker') ? [Number(pid)] : []
-  })
+const WAIT = { timeout: 80_000, interval: 200 }
+
+/** Process ids of the workers that a program, or a program that it runs, has started. */
+function workersBelow(program: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+  const below = new Set([String(program)])
+  for (const parent of below) for (const [pid = '', above] of rows) if (above === parent) below.add(pid)
+  return rows.flatMap(([pid = '', , ...words]) => (below.has(pid) && words.at(-1) === '--worker' ? [Number(pid)] : []))
 }
 const isAlive = (pid: number) => {
   try {
@@ -74,27 +77,35 @@ const isAlive = (pid: number) => {
   }
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-  'ending it by %s ends its workers',
-  async (signal) => {
-    const main = spawn(process.execPath, ['--import', 'tsx', 'scripts/mutate/main.ts', 'rules/values/effect.ts'], {
+/** As `npm run` starts it: under a shell, which forwards no signal. */
+const SHELL = ['sh', '-c', '"$0" "$@"; exit $?', process.execPath]
+
+test.each([
+  ['SIGINT', [process.execPath]],
+  ['SIGTERM', [process.execPath]],
+  ['SIGKILL', [process.execPath]],
+  ['SIGTERM', SHELL],
+] as const)(
+  '%s to %s ends the workers too',
+  async (signal, [program, ...words]) => {
+    const started = spawn(program, [...words, '--import', 'tsx', 'scripts/mutate/main.ts', 'rules/site/brand.ts'], {
       cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: 'ignore',
     })
     let workers: number[] = []
     try {
-      // The first result: a worker has run tests, and the next ones are under way.
-      await new Promise((resolve) => main.stdout.once('data', resolve))
-      workers = workersOf(main.pid!)
-      expect(workers.length).toBeGreaterThan(0)
-      main.kill(signal)
-      await vi.waitFor(() => expect(workers.filter(isAlive)).toEqual([]), { timeout: 10_000 })
+      await vi.waitFor(() => {
+        workers = workersBelow(started.pid!)
+        expect(workers).toHaveLength(4)
+      }, WAIT)
+      started.kill(signal)
+      await vi.waitFor(() => expect(workers.filter(isAlive)).toEqual([]), WAIT)
     } finally {
-      main.kill('SIGKILL')
+      started.kill('SIGKILL')
       for (const worker of workers.filter(isAlive)) process.kill(worker, 'SIGKILL')
     }
   },
-  120_000,
+  180_000,
 )
 
 test('of the tests that load a file, a short one named after it comes first, and a long one last', () => {
