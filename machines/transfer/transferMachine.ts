@@ -87,8 +87,8 @@ export const transferMachine = setup({
       const draft = draftOf(context, typed)
       return { draft, isTyped: false, ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null }) }
     }),
-    // With the key of an earlier call, keep what existed before that call: what another tab has sent since is not its
-    // Under a doubted key, `known` stays what existed before its first call.
+    // While the outcome of an earlier call under this key is not known, `known` stays what existed before that call:
+    // read again, it could include the call's own effect.
     storeKnown: assign(({ context }, { records }: Records) =>
       isDoubted(context) ? {} : { known: knownIn(context, records) },
     ),
