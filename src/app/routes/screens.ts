@@ -57,7 +57,7 @@ const built: Record<ScreenId, Screen> = {
     load: () => import('./replacecard'),
     areas: ['identity', 'money', 'replaceCard'],
   },
-  directDeposit: { load: () => import('./directDeposit'), areas: ['money', 'directDeposit'] },
+  directDeposit: { load: () => import('./directDeposit'), areas: ['money', 'directDeposit', 'blocked'] },
   autoreload: {
     load: () => import('./autoreload'),
     areas: ['identity', 'money', 'debitCard', 'autoReload', 'blocked'],
