@@ -2,6 +2,7 @@
 import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { portalMachine } from '../../../machines/portal/portalMachine'
+import type { Brand } from '../../../rules/site/brand'
 import type { RouteId } from '../../../rules/site/navigation'
 import type { Api } from '../../api/client'
 
@@ -11,6 +12,8 @@ export type Portal = {
   readonly api: Api
   /** Resolves when the first screen has rendered. */
   readonly drawn: Promise<unknown>
+  /** The brand's configuration, once it has loaded or failed to load. */
+  brand(): Promise<Brand>
   /** The brand configuration's session id, once the configuration has loaded for this session (API-15). */
   sessionId(): Promise<string>
   /** Preloads a screen's code and texts; a failure shows when the screen is opened. */

@@ -5,7 +5,13 @@ import { selectIsCurrent } from '../../../machines/configuration/selectors'
 import { navigationMachine } from '../../../machines/navigation/navigationMachine'
 import type { Interrupted, PersistedState } from '../../../machines/portal/portal'
 import { portalMachine } from '../../../machines/portal/portalMachine'
-import { selectBrand, selectCardsActor, selectIsHolderMissing, selectLocale } from '../../../machines/portal/selectors'
+import {
+  selectBrand,
+  selectCardsActor,
+  selectIsConfigured,
+  selectIsHolderMissing,
+  selectLocale,
+} from '../../../machines/portal/selectors'
 import { selectAccount, selectSender } from '../../../machines/session/selectors'
 import type { Mailed } from '../../../machines/shared/portal'
 import { type Address, isAccountRoute } from '../../../rules/site/navigation'
@@ -71,6 +77,10 @@ export function createPortal({
   const portal: Portal = {
     api,
     drawn,
+    async brand() {
+      await waitFor(root, selectIsConfigured)
+      return selectBrand(root.getSnapshot())
+    },
     async sessionId() {
       await waitFor(part('configuration'), selectIsCurrent)
       return selectBrand(root.getSnapshot()).sessionId

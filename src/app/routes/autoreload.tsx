@@ -1,36 +1,21 @@
 import * as v from 'valibot'
-import { type ActorRefFrom, type SnapshotFrom, waitFor } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { autoReloadResumeSchema } from '../../../machines/auto-reload/autoReload'
 import type { autoReloadMachine } from '../../../machines/auto-reload/autoReloadMachine'
 import { selectResume } from '../../../machines/auto-reload/selectors'
-import { selectBrand, selectFrontend, selectIsConfigured } from '../../../machines/portal/selectors'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { AutoReloadScreen, RemainingRules } from '../../features/auto-reload/AutoReloadScreen'
 import { autoReloadWith } from '../../ports/autoReload'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
-import { createDeviceSession } from '../services/deviceSession'
-import { challengePageOf } from '../services/threeDSecure'
+import { cardPaymentOf } from '../signed-in/cardPayment'
 import { readHolder } from '../signed-in/readHolder'
 import { useCards, useCurrentCard } from '../signed-in/useHolder'
 
-export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
-  const { cards, currentCardId: clientId } = readHolder(root)
+export const flow = (portal: Portal, resume?: Resume): Flow => {
+  const { cards, currentCardId: clientId } = readHolder(portal.root)
   return {
-    logic: autoReloadWith(api, {
-      username: () => readHolder(root).username,
-      brand: async () => {
-        await waitFor(root, selectIsConfigured)
-        return selectBrand(root.getSnapshot())
-      },
-      pid: () => root.getSnapshot().context.pid,
-      sessionId,
-      challengePage: (challenge) => challengePageOf(selectFrontend(root.getSnapshot()), challenge),
-      deviceSession: createDeviceSession(() => ({
-        isOn: selectBrand(root.getSnapshot()).features.fraudCollector,
-        collectorUrl: selectFrontend(root.getSnapshot()).fraudCollectorUrl,
-      })),
-    }),
+    logic: autoReloadWith(portal.api, cardPaymentOf(portal)),
     input: {
       clientId,
       digits: cards.find((card) => card.clientId === clientId)?.lastFourDigits ?? '',

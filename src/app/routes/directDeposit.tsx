@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { type ActorRefFrom, waitFor } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { depositResumeSchema, type directDepositMachine } from '../../../machines/direct-deposit/directDepositMachine'
 import { selectResume } from '../../../machines/direct-deposit/selectors'
-import { selectBrand, selectIsConfigured } from '../../../machines/portal/selectors'
 import type { Resume } from '../../../machines/shared/flow'
 import { DirectDepositScreen } from '../../features/direct-deposit/DirectDepositScreen'
 import { directDepositWith } from '../../ports/directDeposit'
@@ -11,15 +10,14 @@ import { useFlow } from '../portal/useFlow'
 import { readHolder } from '../signed-in/readHolder'
 import { useCards } from '../signed-in/useHolder'
 
-export const flow = ({ api, root, sessionId }: Portal, resume?: Resume) => {
+export const flow = ({ api, root, brand, sessionId }: Portal, resume?: Resume) => {
   const { cards, currentCardId: clientId } = readHolder(root)
   return {
     logic: directDepositWith(api, {
       username: () => readHolder(root).username,
       brand: async () => {
         const id = await sessionId()
-        await waitFor(root, selectIsConfigured)
-        return { ...selectBrand(root.getSnapshot()), sessionId: id }
+        return { ...(await brand()), sessionId: id }
       },
     }),
     input: {

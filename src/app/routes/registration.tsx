@@ -1,6 +1,5 @@
 /** The three addresses that add a card to an account share one flow, which knows the address. OP-75. */
-import { type ActorRefFrom, type InputFrom, type SnapshotFrom, waitFor } from 'xstate'
-import { selectBrand, selectIsConfigured } from '../../../machines/portal/selectors'
+import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { cardStateOf } from '../../../rules/cards/card'
@@ -21,11 +20,7 @@ export const registrationFor =
     return {
       logic: registerCardWith(api, {
         account: () => readHolder(root).account ?? { username: '', kycLevel: 1 },
-        brand: async () => {
-          await waitFor(root, selectIsConfigured)
-          // The root has received the configuration only now.
-          return selectBrand(root.getSnapshot())
-        },
+        brand: portal.brand,
         owned: () => readHolder(root).cards,
       }).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
       input: { purpose, resume: resumed(resume) } satisfies InputFrom<typeof registerCardMachine>,

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { type ActorRefFrom, type SnapshotFrom, waitFor } from 'xstate'
-import { selectBrand, selectFrontend, selectIsConfigured } from '../../../machines/portal/selectors'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { selectResume } from '../../../machines/top-up/selectors'
 import { deletionResumeSchema, paymentResumeSchema, type TopUpInput } from '../../../machines/top-up/topUp'
@@ -10,34 +9,17 @@ import { TopUpScreen } from '../../features/top-up/TopUpScreen'
 import { topUpWith } from '../../ports/topUp'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
-import { createDeviceSession } from '../services/deviceSession'
-import { challengePageOf } from '../services/threeDSecure'
+import { cardPaymentOf } from '../signed-in/cardPayment'
 import { HolderWallet } from '../signed-in/HolderWallet'
 import { readHolder } from '../signed-in/readHolder'
 import { useCards } from '../signed-in/useHolder'
 
-export const flow = ({ api, root, sessionId }: Portal, resume?: Resume): Flow => {
-  const configured = async () => {
-    await waitFor(root, selectIsConfigured)
-    return selectBrand(root.getSnapshot())
-  }
-  return {
-    logic: topUpWith(api, {
-      username: () => readHolder(root).username,
-      brand: configured,
-      pid: () => root.getSnapshot().context.pid,
-      sessionId,
-      deviceSession: createDeviceSession(() => ({
-        isOn: selectBrand(root.getSnapshot()).features.fraudCollector,
-        collectorUrl: selectFrontend(root.getSnapshot()).fraudCollectorUrl,
-      })),
-      challengePage: (challenge) => challengePageOf(selectFrontend(root.getSnapshot()), challenge),
-    }),
-    input: inputOf(root, resume) satisfies TopUpInput,
-    resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof topUpMachine>),
-    isShared: true,
-  }
-}
+export const flow = (portal: Portal, resume?: Resume): Flow => ({
+  logic: topUpWith(portal.api, cardPaymentOf(portal)),
+  input: inputOf(portal.root, resume) satisfies TopUpInput,
+  resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof topUpMachine>),
+  isShared: true,
+})
 
 /** Until the cards have been read. */
 const UNKNOWN = { alias: null, plasticFlag: true, lastFourDigits: '', nth: 1 }

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type ActorRefFrom, waitFor } from 'xstate'
-import { selectHasAccessEnded, selectIsConfigured } from '../../../machines/portal/selectors'
+import type { ActorRefFrom } from 'xstate'
+import { selectHasAccessEnded } from '../../../machines/portal/selectors'
 import { selectIsSettled } from '../../../machines/verification/selectors'
 import type { verificationMachine } from '../../../machines/verification/verificationMachine'
 import { ROUTES } from '../../../rules/site/navigation'
@@ -14,14 +14,14 @@ import { useFlow } from '../portal/useFlow'
 
 type Verification = ActorRefFrom<typeof verificationMachine>
 
-export const flow = ({ api, root, drawn }: Portal) => {
+export const flow = ({ api, root, brand, drawn }: Portal) => {
   const { requested } = root.getSnapshot().children.navigation!.getSnapshot().context
   const asked = new URLSearchParams(requested.search)
   return {
     logic: verificationWith(api, {
       pid: () => root.getSnapshot().context.pid,
       async access() {
-        await waitFor(root, selectIsConfigured)
+        await brand()
         return selectHasAccessEnded(root.getSnapshot()) ? 'ended' : 'open'
       },
       drawn,
