@@ -1,7 +1,7 @@
 /** The full number and the security code of one card, behind the security question: shown, hidden, and soon forgotten. Portal spec §4, §8; OP-42. */
 import * as v from 'valibot'
 import { assertEvent, assign, fromTransition, setup } from 'xstate'
-import { type CardSecrets, revealSchema } from '../../rules/cards/reveal'
+import { type CardSecrets, revealSchema, secretsSchema } from '../../rules/cards/reveal'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { withdrawActions } from '../notification/withdrawError'
 import { type AttentionEvent, attentionPort } from '../shared/attention'
@@ -28,6 +28,7 @@ type Event =
   | { type: 'pan.hide' }
   | { type: 'prompt.dismiss' }
 
+const secretsRead = v.object({ output: secretsSchema })
 const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: revealSchema, values })
 
 export const revealMachine = setup({
@@ -129,7 +130,7 @@ export const revealMachine = setup({
         {
           id: 'secrets',
           src: 'secrets',
-          input: ({ event }) => (event as unknown as { output: CardSecrets }).output,
+          input: ({ event }) => v.parse(secretsRead, event).output,
         },
         { id: 'attention', src: 'attention' },
       ],

@@ -2,11 +2,9 @@
 import * as v from 'valibot'
 import { typedText } from '../values/text'
 
-export type CardSecrets = {
-  /** Digits only. */
-  readonly fullPan: string
-  readonly cvv: string
-}
+/** `fullPan`: digits only. */
+export const secretsSchema = v.object({ fullPan: v.string(), cvv: v.string() })
+export type CardSecrets = Readonly<v.InferOutput<typeof secretsSchema>>
 
 export const revealSchema = v.object({
   securityResponse: v.pipe(typedText, v.trim(), v.minLength(1, 'reveal.answer.required')),

@@ -121,4 +121,4 @@ export const answersSchema = (questions: readonly Question[]): v.GenericSchema<u
     v.transform((typed) =>
       questions.map((question) => ({ questionId: question.id, answer: typed[answerField(question)] ?? '' })),
     ),
-  ) as never
+  )

@@ -1,4 +1,6 @@
 import type { ObjectPathItem } from 'valibot'
 
-/** The path for the message of a check across fields. Only the key of a path is read. */
-export const pathTo = (key: string) => [{ key }] as unknown as [ObjectPathItem]
+/** The path for the message of a check across fields. */
+export const pathTo = (key: string): [ObjectPathItem] => [
+  { type: 'object', origin: 'value', input: {}, key, value: undefined },
+]

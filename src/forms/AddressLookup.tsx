@@ -18,7 +18,7 @@ const Field = lazy(() =>
 export function AddressLookup() {
   const t = useText()
   const hasLookup = useContext(HasAddressLookup)
-  const lookup = useSelector((useContext(FlowOfForm) ?? undefined) as never, selectLookup)
+  const lookup = useSelector(useContext(FlowOfForm) ?? undefined, selectLookup)
   if (!hasLookup || !lookup) return null
   return (
     <Suspense fallback={<Skeleton label={t('common.loading')} shapes={['short', 'control']} />}>

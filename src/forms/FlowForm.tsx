@@ -57,7 +57,7 @@ export function FlowForm({
   onInput,
 }: Props) {
   const t = useText()
-  const busy = useSelector(flow as never, selectIsBusy)
+  const busy = useSelector(flow, selectIsBusy)
   const summary = useId()
   const isDrawn = useIsDrawn()
   const problems = useProblems(flow, busy, words, summaryOf)
@@ -127,8 +127,8 @@ type Item = { fields: readonly string[]; message: string; inSummary?: string | u
 /** While a form is being sent or looked up, do not show an earlier failure: the outcome is open. */
 function useProblems(flow: FormFlow, busy: boolean, words?: Values, summaryOf?: SummaryOf) {
   const t = useText()
-  const errors = useSelector(flow as never, selectFieldErrors)
-  const failure = useSelector(flow as never, selectFailure)
+  const errors = useSelector(flow, selectFieldErrors)
+  const failure = useSelector(flow, selectFailure)
   const attempt = attemptOf(failure ?? errors)
   if (busy) return { items: [], attempt, ...besideFields(t, null) }
   if (failure?.fields) {
