@@ -7,6 +7,7 @@ import {
   identityChecks,
   identityFields,
   identityOf,
+  isInSaskatchewan,
   type PostalAddress,
 } from '../identity/identity'
 import { typedText } from '../values/text'
@@ -100,12 +101,11 @@ export const programSchema = (offers: readonly Offer[]): v.GenericSchema =>
     ),
   })
 
-const NOT_SOLD_IN = 'SK'
 const applicantFields = {
   ...identityFields,
   'currentAddress.region': v.pipe(
     identityFields['currentAddress.region'],
-    v.check((region) => region !== NOT_SOLD_IN, 'orderCard.saskatchewan'),
+    v.check((region) => !isInSaskatchewan(region), 'orderCard.saskatchewan'),
   ),
 }
 type Fields = v.InferOutput<v.ObjectSchema<typeof applicantFields, undefined>>
@@ -114,18 +114,20 @@ export const applicantSchema: v.GenericSchema<unknown, Identity> = v.pipe(
   v.object(applicantFields),
   ...identityChecks<Fields>(),
   v.transform(identityOf),
-) as never
+)
 
 const accepted = (key: string) => v.pipe(typedText, v.minLength(1, key))
 /** What the holder must agree to before a card is ordered. */
 export const agreementSchema = ({
   isReloadable: canReload,
   fees,
-}: Pick<Offer, 'isReloadable' | 'fees'>): v.GenericSchema =>
-  v.object({
+}: Pick<Offer, 'isReloadable' | 'fees'>): v.GenericSchema => {
+  const entries: v.ObjectEntries = {
     ...(fees.monthlyCents === null ? {} : { monthlyFeeAccepted: accepted('orderCard.monthlyFee.required') }),
     ...(canReload ? { ownUse: accepted('orderCard.ownUse.required') } : {}),
-  }) as never
+  }
+  return v.object(entries)
+}
 
 export const REASONS = ['lost', 'stolen', 'damaged', 'expiring'] as const
 export type Reason = (typeof REASONS)[number]
@@ -133,7 +135,7 @@ export type Reason = (typeof REASONS)[number]
 export const reasonsFor = (isExpiring: boolean): readonly Reason[] =>
   isExpiring ? ['expiring', 'lost', 'stolen', 'damaged'] : ['lost', 'stolen', 'damaged']
 export const reasonSchema = (isExpiring: boolean): v.GenericSchema<unknown, { reason: Reason }> =>
-  v.object({ reason: v.pipe(typedText, v.picklist(reasonsFor(isExpiring), 'replaceCard.reason.required')) }) as never
+  v.object({ reason: v.pipe(typedText, v.picklist(reasonsFor(isExpiring), 'replaceCard.reason.required')) })
 /** A card that somebody else may have must be locked immediately. */
 export const needsLock = (reason: Reason | null) => reason === 'lost' || reason === 'stolen'
 

@@ -1,5 +1,6 @@
 /** What the current card and the holder's identity level allow, and the hint if they do not. Portal spec §4, §6; OP-11 to OP-13. */
 import type { Account } from '../identity/account'
+import { isInSaskatchewan } from '../identity/identity'
 import { type Card, cardStateOf, isReloadable } from './card'
 import { enableReloadsOffer, isSecondReloadable } from './upgrade'
 
@@ -85,8 +86,7 @@ const needsReloadable: readonly Feature[] = [
 const needsCard: readonly Feature[] = ['charts', 'dispute']
 /** Loads of money: not offered to residents of Saskatchewan. */
 const loads: readonly Feature[] = ['reload', 'autoreload', 'qrcode', 'directDeposit', 'interac']
-const NO_LOADS_IN = /^(?:SK|Saskatchewan)$/i
-export const mayLoadIn = (region: string) => !NO_LOADS_IN.test(region)
+export const mayLoadIn = (region: string) => !isInSaskatchewan(region)
 
 type Flag = 'reloadAllowed' | 'upgradeAllowed' | 'billPayAllowed' | 'directDepositAllowed' | 'requestMoneyAllowed'
 const flagOf: Partial<Record<Feature, Flag>> = {

@@ -1,6 +1,6 @@
 /** What the issuer must know, and what a holder must agree to, before a card can be reloaded. Portal spec §5, §6; OP-35. */
 import * as v from 'valibot'
-import { type Identity, identityChecks, identityFields, identityOf } from '../identity/identity'
+import { type Identity, identityChecks, identityFields, identityOf, isInSaskatchewan } from '../identity/identity'
 import { typedText } from '../values/text'
 import { FAMILY_FEES } from './fees'
 
@@ -8,9 +8,8 @@ import { FAMILY_FEES } from './fees'
 export const MONTHLY_FEE_CENTS = 495
 /** Content spec §9: Digital Reloadable, which a retiring card becomes. */
 export const NEW_CARD_FEE_CENTS = FAMILY_FEES.digitalReloadable.monthlyCents
-const NO_UPGRADES_IN = 'SK'
 
-export const isRefusedIn = ({ currentAddress }: Identity) => currentAddress.region === NO_UPGRADES_IN
+export const isRefusedIn = ({ currentAddress }: Identity) => isInSaskatchewan(currentAddress.region)
 
 const required = (key: string) => v.pipe(typedText, v.minLength(1, key))
 
@@ -32,7 +31,7 @@ const person = {
   ...identityFields,
   'currentAddress.region': v.pipe(
     identityFields['currentAddress.region'],
-    v.check((region) => region !== NO_UPGRADES_IN, 'kyc.saskatchewan'),
+    v.check((region) => !isInSaskatchewan(region), 'kyc.saskatchewan'),
   ),
 }
 const fields = { ...person, ...declarations }
@@ -53,19 +52,19 @@ export const longSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
   v.object(fields),
   ...identityChecks<Fields>(),
   v.transform((all) => ({ identity: identityOf(all), ...declared(all) })),
-) as never
+)
 /** What a holder with a known profile must still declare. */
 export const shortSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
   v.object(declarations),
   v.transform((all) => ({ identity: null, ...declared(all) })),
-) as never
+)
 
 /** Content spec §4: the upgrade of a retiring card is free and instant, so there is no fee to agree to and nothing to declare. */
 const retiringLongSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
   v.object(person),
   ...identityChecks<Person>(),
   v.transform((all) => ({ identity: identityOf(all) })),
-) as never
+)
 const retiringShortSchema: v.GenericSchema<unknown, Kyc> = v.pipe(
   v.object({}),
   v.transform(() => ({ identity: null })),

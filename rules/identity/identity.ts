@@ -9,6 +9,10 @@ import { isCanadianPhone, phoneDigits } from './canadianPhone'
 
 export const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const
 
+/** The issuer's records and address services may have the code or the name of the province. */
+export const isInSaskatchewan = (region: string | null | undefined) =>
+  /^(?:SK|Saskatchewan)$/i.test(region?.trim() ?? '')
+
 export const OTHER = 'Other'
 /** As the issuer accepts them; the catalogues hold their words. */
 export const OCCUPATIONS = [

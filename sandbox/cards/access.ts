@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { isInSaskatchewan } from '../../rules/identity/identity'
 import type { Database, Tx } from '../database/connect'
 import { cards, upgrades } from '../database/schema'
 import type { AccountRow } from '../identity/accounts'
@@ -87,6 +88,3 @@ export function requireActive(card: Pick<CardRow, 'cardStatus'>, locked: Refusal
   requireActivated(card)
   if (card.cardStatus !== 'A') throw new Refusal(locked)
 }
-
-export const isInSaskatchewan = (province: string | null | undefined) =>
-  /^(SK|Saskatchewan)$/i.test(province?.trim() ?? '')

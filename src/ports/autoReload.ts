@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
-import { mayLoadIn } from '../../rules/cards/features'
 import { feesOf } from '../../rules/cards/fees'
+import { isInSaskatchewan } from '../../rules/identity/identity'
 import {
   type AutoReload,
   type Draft,
@@ -160,7 +160,7 @@ export const autoReloadWith = (api: Api, means: Means) => {
             lastName: legalLastName || lastName,
             address: currentAddress,
           },
-          isInSaskatchewan: !mayLoadIn(currentAddress.region),
+          isInSaskatchewan: isInSaskatchewan(currentAddress.region),
           isBinChecked: features.cardBinCheck,
           digits: Object.fromEntries(cards.map((own) => [own.clientId, own.lastFourDigits])),
           serials: Object.fromEntries(cards.map((own) => [own.clientId, own.serialNumber])),

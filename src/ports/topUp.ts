@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { calledAs } from '../../rules/cards/card'
+import { isInSaskatchewan } from '../../rules/identity/identity'
 import { limitFor, roomOn } from '../../rules/money/limits'
 import { boundsOf, cardToLoad, offeredNetworks } from '../../rules/money/topUp'
 import type { Brand } from '../../rules/site/brand'
@@ -14,8 +15,6 @@ import { identityAnswer } from './identity'
 import { readRecords } from './money'
 import { clearanceOnTheWire, collected, type RiskMeans, riskWith } from './riskEvaluation'
 import { CURRENCY, feeCents, sameAmount, sameCents, shaped, text } from './shape'
-
-const SASKATCHEWAN = /^(?:SK|Saskatchewan)$/i
 
 type Means = RiskMeans & {
   readonly username: () => string
@@ -76,7 +75,7 @@ export const topUpWith = (api: Api, means: Means) => {
           room,
           networks: offeredNetworks(reloadMethods),
           billing: { firstName: legalFirstName, lastName: legalLastName, address: currentAddress },
-          isInSaskatchewan: SASKATCHEWAN.test(currentAddress.region.trim()),
+          isInSaskatchewan: isInSaskatchewan(currentAddress.region),
           isBinChecked: features.cardBinCheck,
         }
       }),

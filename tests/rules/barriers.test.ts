@@ -41,9 +41,12 @@ test('a reloadable card that is allowed everything', () => {
 describe('TOP-07 a resident of Saskatchewan', () => {
   const loads = ['reload', 'autoreload', 'qrcode', 'directDeposit', 'interac'] as const
 
-  test.each(['SK', 'Saskatchewan'])('(%s) loads no money, and may spend and transfer what is there', (region) => {
-    expect(barriers({ card: cardOf({ upgradeAllowed: true }), region })).toEqual(all('saskatchewan', loads))
-  })
+  test.each(['SK', ' SK ', 'Saskatchewan'])(
+    '(%s) loads no money, and may spend and transfer what is there',
+    (region) => {
+      expect(barriers({ card: cardOf({ upgradeAllowed: true }), region })).toEqual(all('saskatchewan', loads))
+    },
+  )
 
   test('is told what comes first: the card is locked', () => {
     const card = cardOf({ cardStatus: 'S' })

@@ -5,6 +5,7 @@ import { asBirthDate, birthDateOf, problemWithBirthDate, typedBirthDate } from '
 import { CANADIAN_NUMBERS, isCanadianPhone, phoneDigits, phoneText } from '../../rules/identity/canadianPhone'
 import {
   identitySchema,
+  isInSaskatchewan,
   isPoBox,
   OCCUPATIONS,
   PROVINCES,
@@ -306,4 +307,17 @@ test('hostile lengths are answered at once', () => {
   expect(
     Object.keys(errorsIn({ legalFirstName: long, 'currentAddress.addressLine': `C.P.${' '.repeat(50_000)}x` })),
   ).toEqual(['legalFirstName', 'currentAddress.addressLine'])
+})
+
+test.each([
+  ['SK', true],
+  [' SK ', true],
+  ['sk', true],
+  ['Saskatchewan', true],
+  ['QC', false],
+  ['', false],
+  [null, false],
+  [undefined, false],
+])('TOP-07 the region %j of a record is Saskatchewan: %s', (region, expected) => {
+  expect(isInSaskatchewan(region)).toBe(expected)
 })

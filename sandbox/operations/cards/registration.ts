@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import { isInSaskatchewan } from '../../../rules/identity/identity'
 import { easternDate } from '../../../rules/values/easternTime'
-import { cardsOf, isInSaskatchewan, shownColumns } from '../../cards/access'
+import { cardsOf, shownColumns } from '../../cards/access'
 import { cardOnTheWire } from '../../cards/cardOnTheWire'
 import { nextPosition } from '../../cards/issue'
 import { isReloadable } from '../../cards/programs'

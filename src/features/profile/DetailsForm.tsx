@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { selectIsBusy } from '../../../machines/form/selectors'
 import type { profileMachine } from '../../../machines/profile/profileMachine'
+import { isInSaskatchewan } from '../../../rules/identity/identity'
 import type { Profile } from '../../../rules/identity/profile'
 import { LOCALES } from '../../../rules/values/locale'
 import { FlowForm } from '../../forms/FlowForm'
@@ -53,7 +54,7 @@ export function DetailsForm({ profile, before }: Props) {
             <AddressFields
               field={field}
               address={before.currentAddress}
-              regionNote={(region) => (region === 'SK' ? t('profile.saskatchewan') : null)}
+              regionNote={(region) => (isInSaskatchewan(region) ? t('profile.saskatchewan') : null)}
             />
             <PhoneFields field={field} identity={before} />
             <Fieldset legend={t('profile.emails')} size="large">

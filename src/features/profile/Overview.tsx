@@ -1,5 +1,5 @@
 import { phoneText } from '../../../rules/identity/canadianPhone'
-import { OCCUPATIONS, type Occupation, typedOccupation } from '../../../rules/identity/identity'
+import { isInSaskatchewan, OCCUPATIONS, type Occupation, typedOccupation } from '../../../rules/identity/identity'
 import type { Profile } from '../../../rules/identity/profile'
 import { Address } from '../../flow/Address'
 import { useFormat, useText } from '../../i18n/text'
@@ -48,7 +48,9 @@ export function Overview({ profile }: { profile: Profile }) {
             },
           ]}
         />
-        {profile.currentAddress.region === 'SK' ? <Banner tone="info">{t('profile.saskatchewan')}</Banner> : null}
+        {isInSaskatchewan(profile.currentAddress.region) ? (
+          <Banner tone="info">{t('profile.saskatchewan')}</Banner>
+        ) : null}
       </Panel>
     </Columns>
   )
