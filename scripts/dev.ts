@@ -7,12 +7,27 @@ import { problemText } from '../sandbox/problemText.ts'
 import { refuseToStart } from '../sandbox/runUntilStopped.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { contractOperations, type Operation } from './contractOperations.ts'
+import { portProblem } from './dev/ports.ts'
 
 const HOST = '127.0.0.1'
 const { env } = process
 const isMock = process.argv.includes('--mock')
 const portalPort = Number(env['PORT'] ?? 5173)
 const prismPort = Number(env['PRISM_PORT'] ?? 4010)
+const sandboxPort = Number(env['SANDBOX_PORT'] ?? 0)
+
+const problem = await portProblem(
+  [
+    { variable: 'PORT', port: portalPort },
+    { variable: 'PRISM_PORT', port: prismPort },
+    ...(isMock ? [] : [{ variable: 'SANDBOX_PORT', port: sandboxPort }]),
+  ],
+  HOST,
+)
+if (problem !== null) {
+  console.error(problem)
+  process.exit(1)
+}
 
 type Running = { readonly url: string; close(): Promise<unknown> }
 
@@ -139,7 +154,7 @@ try {
     ? null
     : started(
         await startSandbox({
-          port: Number(env['SANDBOX_PORT'] ?? 0),
+          port: sandboxPort,
           host: HOST,
           dataDir: env['SANDBOX_DATA'] ?? '.data/sandbox',
           databaseUrl: env['DATABASE_URL'],
@@ -157,7 +172,7 @@ try {
 
   const lines = [
     ['Portal', `${portal.url}/`],
-    ['Inspector', `${portal.url}/?inspect=local (or ?inspect for Stately's)`],
+    ['Inspector', `${portal.url}/?inspect=local (or ?inspect for Stately's, which needs a network)`],
     [isMock ? 'Prism, mock' : 'Prism, proxy', prism.url],
     sandbox
       ? ['Sandbox', `${sandbox.url} (mailbox: ${portal.url}/sandbox/mail)`]

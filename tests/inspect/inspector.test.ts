@@ -231,3 +231,21 @@ describe('the portal’s own page', () => {
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('/src/app/inspect/page/index.html'))
   })
 })
+
+describe('Stately’s inspector', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['does not answer: the advice names the page that needs no network', false],
+    ['answers: no advice', true],
+  ])('%s', (_, isAnswering) => {
+    vi.useFakeTimers()
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    openInspector(false)
+    if (isAnswering) connected()
+    vi.advanceTimersByTime(60_000)
+    expect(warn.mock.calls).toEqual(isAnswering ? [] : [[expect.stringContaining('?inspect=local')]])
+  })
+})

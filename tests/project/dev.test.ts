@@ -1,4 +1,5 @@
 /** The development server: which addresses it answers itself, and which ones go to the issuer. */
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer as createHttp } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { portProblem } from '../../scripts/dev/ports'
 
 const issuer = createHttp((_, response) => response.writeHead(404, { server: 'issuer' }).end())
 let vite: ViteDevServer
@@ -50,3 +52,64 @@ describe('the development server', () => {
     expect([answer.status, answer.headers.get('server')]).toEqual([404, 'issuer'])
   })
 })
+
+describe('npm run dev looks at its ports before it starts anything', () => {
+  let taken: number
+  const other = createHttp()
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    taken = (other.address() as AddressInfo).port
+  })
+  afterAll(() => {
+    other.close()
+  })
+
+  test('the one that is in use is named, with the variable that chooses another', async () => {
+    const sentence = (variable: string) =>
+      `Port ${taken} is already in use. Stop the program that uses it, or choose another port in ${variable}.`
+    const run = await new Promise<{ code: unknown; said: string }>((resolve) => {
+      execFile(
+        process.execPath,
+        ['--import', 'tsx', 'scripts/dev.ts'],
+        { env: { ...process.env, PORT: '0', PRISM_PORT: String(taken) } },
+        (problem, stdout, stderr) => resolve({ code: problem?.code, said: stdout + stderr }),
+      )
+    })
+    expect(run).toEqual({ code: 1, said: `${sentence('PRISM_PORT')}\n` })
+    expect(await portProblem([{ variable: 'SANDBOX_PORT', port: taken }], '127.0.0.1')).toBe(sentence('SANDBOX_PORT'))
+  })
+
+  test('two that are the same, and one that is no port', async () => {
+    const [one, two] = [await freePort(), await freePort()]
+    expect(
+      await portProblem(
+        [
+          { variable: 'PORT', port: one },
+          { variable: 'PRISM_PORT', port: one },
+        ],
+        '127.0.0.1',
+      ),
+    ).toBe(`PORT and PRISM_PORT are both ${one}. Choose another port in one of them.`)
+    expect(await portProblem([{ variable: 'PORT', port: Number('http') }], '127.0.0.1')).toBe(
+      'PORT must be a number from 0 to 65535.',
+    )
+    expect(
+      await portProblem(
+        [
+          { variable: 'PORT', port: one },
+          { variable: 'PRISM_PORT', port: two },
+        ],
+        '127.0.0.1',
+      ),
+    ).toBeNull()
+  })
+})
+
+/** Free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createHttp()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -10,6 +10,7 @@ import { scenarioHere } from './scenario'
 
 const PAGE = 'src/app/inspect/page/index.html'
 const KEPT_EVENTS = 5_000
+const STATELY_ANSWERS_WITHIN_MS = 10_000
 
 /**
  * The inspector's own sanitizers cover only events and contexts; snapshots also contain the inputs and outputs of
@@ -78,6 +79,18 @@ function announce(opened: Window | null, address: string) {
   if (!opened) console.warn(`The browser held back the inspector's window: allow pop-ups here, or open ${address}`)
 }
 
+/** Stately's page says that it is there once it has loaded. */
+function adviseWithoutNetwork() {
+  const advice = setTimeout(() => {
+    console.warn(
+      "Stately's inspector does not answer. It needs a network; ?inspect=local opens a page that needs none.",
+    )
+  }, STATELY_ANSWERS_WITHIN_MS)
+  window.addEventListener('message', ({ data }: MessageEvent<{ type?: string } | null>) => {
+    if (data?.type === '@statelyai.connected') clearTimeout(advice)
+  })
+}
+
 export function openInspector(isLocal: boolean): (event: InspectionEvent) => void {
   if (isLocal) {
     const inspector = createInspector(
@@ -89,5 +102,6 @@ export function openInspector(isLocal: boolean): (event: InspectionEvent) => voi
   }
   const inspector = createBrowserInspector(options)
   announce(inspector.adapter.targetWindow, 'https://stately.ai/inspect')
+  adviseWithoutNetwork()
   return (event) => inspector.inspect.next?.(event)
 }

@@ -13,7 +13,12 @@ import { TextField } from '../../../ui/TextField'
 import { type Fault, problemOf, sandbox } from './sandbox'
 
 type Act = () => ReturnType<typeof sandbox.POST>
-type Step = { readonly name: string; readonly act: Act }
+type Step = {
+  readonly name: string
+  readonly act: Act
+  /** Nobody is signed in afterwards. */
+  readonly endsSession?: true
+}
 
 // An answer without a body would break the contract, and Prism would substitute its own.
 const refusal = (status: number, code: string, message: string) => ({ status, body: { code, message } })
@@ -39,7 +44,7 @@ const GROUPS: readonly { readonly title: string; readonly steps: readonly Step[]
   {
     title: 'All of it',
     steps: [
-      { name: 'Reset the sandbox', act: () => sandbox.POST('/sandbox/reset') },
+      { name: 'Reset the sandbox', act: () => sandbox.POST('/sandbox/reset'), endsSession: true },
       { name: 'Clear all faults', act: () => sandbox.DELETE('/sandbox/faults') },
     ],
   },
@@ -55,7 +60,7 @@ const GROUPS: readonly { readonly title: string; readonly steps: readonly Step[]
       },
       { name: 'Fail to read the cards', act: fault({ operationId: 'getCards', ...FAILING }) },
       { name: 'Read the cards slowly (5 s)', act: fault({ operationId: 'getCards', delayMs: 5_000 }) },
-      { name: 'Refuse the session', act: fault({ operationId: 'getCardStats', ...REFUSED }) },
+      { name: 'Refuse the session', act: fault({ operationId: 'getCardStats', ...REFUSED }), endsSession: true },
       { name: 'Lose the answer of a bill payment', act: fault({ operationId: 'payBill', dropAfterCommit: true }) },
     ],
   },
@@ -63,9 +68,9 @@ const GROUPS: readonly { readonly title: string; readonly steps: readonly Step[]
     title: 'The clock',
     steps: [
       { name: 'A minute on', act: advance(60) },
-      { name: '15 minutes on (sessions expire)', act: advance(900) },
-      { name: 'A day on', act: advance(86_400) },
-      { name: '30 days on', act: advance(30 * 86_400) },
+      { name: '15 minutes on', act: advance(900), endsSession: true },
+      { name: 'A day on', act: advance(86_400), endsSession: true },
+      { name: '30 days on', act: advance(30 * 86_400), endsSession: true },
     ],
   },
   {
@@ -97,15 +102,18 @@ const KINDS: Readonly<Record<string, { readonly label: string; readonly fault: O
   lost: { label: 'Done, but the answer is lost', fault: { dropAfterCommit: true } },
 }
 
+/** The sign-in's answer decides these: a holder who is signed in keeps what it said. */
+const NEW_SIGN_IN = ', after a new sign-in'
+
 const EXAMPLES = [
   ['', 'The ordinary answers'],
   ['example=locked', 'Locked card'],
   ['example=notActivated', 'Card that is not activated'],
-  ['example=empty', 'Nothing there yet'],
-  ['example=starter', 'Identity level 0'],
-  ['example=unverified', 'E-mail not verified'],
-  ['example=consentsOutstanding', 'Consents outstanding'],
-  ['example=fatcaUnset', 'Tax residency not given'],
+  ['example=empty', `Nothing there yet${NEW_SIGN_IN}`],
+  ['example=starter', `Identity level 0${NEW_SIGN_IN}`],
+  ['example=unverified', `E-mail not verified${NEW_SIGN_IN}`],
+  ['example=consentsOutstanding', `Consents outstanding${NEW_SIGN_IN}`],
+  ['example=fatcaUnset', `Tax residency not given${NEW_SIGN_IN}`],
   ['example=retiring', 'Retiring card'],
   ['example=ended', 'Account access ended'],
   ['code=400, example=declined', 'Payment declined'],
@@ -141,7 +149,7 @@ export function Scenarios({ scenario, onChoose }: { scenario: string; onChoose: 
               <Row gap={2}>
                 {steps.map((step) => (
                   <Button key={step.name} variant="secondary" size="small" busy={isBusy} onClick={() => void run(step)}>
-                    {step.name}
+                    {step.endsSession ? `${step.name} (then sign in again)` : step.name}
                   </Button>
                 ))}
               </Row>
