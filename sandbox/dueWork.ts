@@ -30,7 +30,10 @@ export function createDueWork(db: Database, clock: Clock, jobs: readonly DueJob[
     return jobs[moments.indexOf(nextAt)]
   }
 
-  /** In the order of its moments over all jobs, however far the clock has jumped: a balance after each entry is one of a row. */
+  /**
+   * Runs the jobs in the order in which they became due, also after the clock has jumped: the balance after each entry
+   * follows from the entry before.
+   */
   async function doAll() {
     const until = clock.now()
     let job = await recount()
@@ -41,7 +44,7 @@ export function createDueWork(db: Database, clock: Clock, jobs: readonly DueJob[
         createClock(() => at),
       )
       const following = await recount()
-      // What did not move on is tried again with the next call.
+      // A job that made no progress is tried again with the next call.
       if (following === job && nextAt <= at) return
       job = following
     }

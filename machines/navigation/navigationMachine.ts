@@ -58,7 +58,7 @@ export const navigationMachine = setup({
     isSigningOut: ({ context }) => context.isSignedIn === true && routeAt(context.requested.pathname) === 'logout',
     wantsToSignOut: ({ context }) => context.wanted !== null && routeAt(context.wanted.pathname) === 'logout',
     isHeldByOther: ({ context }, { form }: { form: string }) => context.heldBy.some((known) => known !== form),
-    /** The page was loaded at the address that asks: no screen is behind the question. */
+    /** The page was loaded at /logout, which asks before it signs out: no screen is open behind the dialog. */
     isUnopened: ({ context }) => context.shown === null,
     losesChanges: ({ context }, { address }: { address: Address }) =>
       context.heldBy.length > 0 && context.shown !== null && context.shown.pathname !== address.pathname,

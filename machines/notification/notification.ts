@@ -12,7 +12,7 @@ export type Notification = {
   readonly title: Text | null
   readonly message: Text | Failure
   readonly action: NotificationAction | null
-  /** What it speaks of, by id: a later flow that has done it withdraws the notification. */
+  /** The id of its subject: a later flow that has the same effect withdraws the notification. */
   readonly about?: readonly string[]
 }
 

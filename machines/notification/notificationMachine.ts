@@ -20,7 +20,7 @@ type Event =
   | { type: 'notification.click' }
   | { type: 'notification.dismiss' }
   | { type: 'notification.withdraw'; action: NotificationAction }
-  /** A success, or what has one of these keys, is no longer true. */
+  /** Closes the notification if it reports a success or has one of these keys: it is no longer true. */
   | ({ type: 'notification.outdate' } & Outdated)
   | { type: 'notification.hold' }
   | { type: 'notification.release' }

@@ -1,4 +1,4 @@
-/** A retry, or what a flow has done since, makes the notification on the screen untrue: close it, and nothing else. */
+/** Closes a notification that is no longer true, because its call is retried or a later flow has had the effect. No other notification is closed. */
 import type { ActorRefFrom, EventObject, MachineContext } from 'xstate'
 import { enqueue } from '../shared/enqueue'
 import type { Notification } from './notification'
@@ -24,7 +24,7 @@ export const withdrawActions = <Context extends MachineContext, Event extends Ev
 
 /** Spread into the actions of a machine whose notifications a later flow may make untrue. */
 export const withdrawSaidActions = <Context extends MachineContext, Event extends EventObject>() => ({
-  /** Also what an earlier flow of the same machine said: it is known by its key and by what it is about. */
+  /** Also a notification of an earlier flow of the same machine, recognized by its key and its subject. */
   withdrawSaid: withdraw<Context, Event, Said>(
     ({ message, about }, { keys, done }) =>
       keys.includes(message.key) && (about === undefined || about.some((id) => done.includes(id))),

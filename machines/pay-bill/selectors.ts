@@ -49,7 +49,7 @@ export const selectStep = (snapshot: Snapshot): Step => {
   for (const step of ['reading', 'unread', 'closed', 'ended', 'unclear', 'paid', 'left'] as const)
     if (snapshot.matches(step)) return step
   if (snapshot.matches('editable') || snapshot.matches('opening')) return 'amount'
-  // One payment keeps its review, whose button waits. Of several, each shows where it is.
+  // A single payment stays on its review, whose button is busy. Of several payments, each shows its own state.
   if (snapshot.matches('sending')) return snapshot.context.lines.length > 1 ? 'sending' : 'review'
   return snapshot.matches('reviewed') ? 'review' : 'unconfirmed'
 }
@@ -92,7 +92,7 @@ export function sumOf({ lines, draft }: Snapshot['context']): Sum {
     draft?.availableCents ?? null,
   )
 }
-/** What became of the money of several bills. Fees are charged with the bills that were paid. */
+/** The outcome of several payments in cents. Only the bills that were paid are charged their fees. */
 export function totalsIn({ lines }: Snapshot['context']) {
   const centsOf = (isOne: (line: Line) => boolean) =>
     lines.filter(isOne).reduce((sum, { cents }) => sum + cents, paidCount(lines.filter(isOne)) * BILL_FEE_CENTS)

@@ -396,7 +396,7 @@ export const portalMachine = setup({
     }),
     sayBroken: enqueue<Context, Event, Broken>(({ context, enqueue: next }, { actorId }) => {
       const known = keptIn(context)[actorId]
-      // The open screen says so itself; whether its effect was done is not known either way.
+      // The open screen shows the error itself. Whether its effect was done is not known in either case.
       if (!known) return
       const title = { key: `screen.${known.routeId}.title` }
       const notification = { ...(actorId in context.flights ? UNKNOWN : BROKEN), title }
@@ -467,7 +467,7 @@ export const portalMachine = setup({
       type: 'visitor.known',
       ...visitor,
     })),
-    /** The step may have ended on its own: its screen then shows what became of it. */
+    /** The step may have ended by itself: its screen then shows the outcome. */
     goToStep: emit(({ context, self }) => {
       const kept = keptIn(context)
       const ids = Object.keys(kept)

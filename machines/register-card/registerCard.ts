@@ -38,7 +38,7 @@ export type RegisterCardContext = Problems &
     alias: string
     lastFourDigits: string
     reloadability: Reloadability
-    /** Who the holder is, is a step of its own: they are not known, or change it. */
+    /** The holder's identity is a step of its own: it is not on file, or the holder changes it. */
     isHolderAsked: boolean
     /** Created when a review opens from a form: one intention, however often it is sent. */
     idempotencyKey: string

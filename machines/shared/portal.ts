@@ -1,4 +1,4 @@
-/** The one channel from any machine to the rest of the portal. docs/decisions/how-machines-talk-to-the-portal.md says why it uses `systemId`. */
+/** The one channel from any machine to the rest of the portal. Receivers are found by `systemId`: a reference in the input would put an actor into the context, which is JSON, and an event for the parent would have to be relayed. */
 import type { AnyActorRef, EventObject, MachineContext } from 'xstate'
 import type { UpgradeNews } from '../../rules/cards/upgrade'
 import type { Account } from '../../rules/identity/account'
@@ -22,7 +22,7 @@ export type PortalFact =
   /** `whenLeft`: only if the screen that shows it is no longer open. */
   | { readonly type: 'notification.show'; readonly notification: Notification; readonly whenLeft?: true }
   | { readonly type: 'notification.dismiss' }
-  /** A success, or what has one of these keys, is no longer true. */
+  /** Closes the notification if it reports a success or has one of these keys: it is no longer true. */
   | { readonly type: 'notification.outdate'; readonly keys?: readonly string[] }
   | { readonly type: 'notification.withdraw'; readonly action: NotificationAction }
   | { readonly type: 'notification.clicked'; readonly action: NotificationAction | null }

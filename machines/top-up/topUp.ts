@@ -112,7 +112,7 @@ export type TopUpContext = LoadedCard &
      * true of another tab's payment: that tab may be charging it.
      */
     isUncharged: boolean
-    /** Another page has said that a payment waits which can only be cancelled. */
+    /** The holder has been told, on another page, that an open payment waits which can only be cancelled. */
     isDueSaid: boolean
     /** The holder wanted to cancel, and has not asked to continue since. */
     isWithdrawn: boolean
@@ -328,19 +328,19 @@ export const evaluatedBy = ({ context: { serialNumber, evaluation } }: Here) => 
 export const canPay = ({ context: { isResumed, isElsewhere, method } }: Here) =>
   !isElsewhere && (!isResumed || method === 'existing')
 
-/** Nothing but the call of this page is missing: it alone can have it charged. */
+/** Only a call of this page can charge the payment: no earlier page can have sent one. */
 export const isApproved = ({ context }: Here) => context.evaluation?.state === 'cleared' && canPay({ context })
 
-/** The previous page may have charged it: nobody has said otherwise since. */
+/** A call of the previous page may have charged the payment, and the issuer has not said that it did not. */
 export const mayBeCharging = ({ context: { isResumed, isElsewhere, isUncharged } }: Here) =>
   isResumed && !isElsewhere && !isUncharged
 
-/** A call of the previous page runs until its timeout, and is looked up a little longer. */
+/** The previous page may still charge the payment until the timeout of its call and the lookups after it are over. */
 export const mayFirstRun = ({ context }: Here) =>
   mayBeCharging({ context }) && Date.now() < context.resumedAt + CALL_TIMEOUT_MS + (LOOKUPS - 1) * NEXT_LOOKUP_MS
 
 export const untilChallengeEnds = ({ context }: Here) => Math.max(context.challengeEndsAt - Date.now(), NEXT_LOOKUP_MS)
-/** An evaluation is usable for as long after its challenge (docs/decisions/three-d-secure.md). */
+/** After its challenge, an evaluation can be used for 30 minutes. */
 const EVALUATION_MS = 30 * 60_000
 /** A payment that can only be cancelled changes by itself only when it expires. */
 export const untilUnusable = ({ context }: Here) =>

@@ -84,7 +84,7 @@ const storeNotSent = {
   params: failedBeforeSending(() => failed('topUp.notSent')),
 } as const
 const sayCancelled = notify(notice('info', 'topUp.cancelled'))
-/** After a page load on another page. */
+/** For a holder who has opened another page since. */
 const sayDue = {
   type: 'tellPortal',
   params: ({ context }: { context: Context }) => notifyWhenLeft(reloadDue(context.amountCents ?? 0)).params,
@@ -503,7 +503,7 @@ export const topUpMachine = setup({
               // An issuer that does not know the evaluation has not used it, or has forgotten it since.
               { guard: { type: 'isNotFound', params: errorIn }, target: '#topUp.checking', actions: 'expectLoad' },
               { guard: 'isAtTheBank', target: 'waited', actions: reportFailure },
-              // Asked again by itself: a message each time would be seen on every page.
+              // This lookup repeats by itself: do not show a notification each time.
               { target: 'waited', actions: { type: 'storeFailure', params: failureIn } },
             ],
           },
@@ -517,7 +517,7 @@ export const topUpMachine = setup({
             { target: 'stranded', actions: ['noteDueSaid', sayDue] },
           ],
         },
-        // Not known since the page was loaded.
+        // The state of the payment has not been read since the page was loaded.
         unread: {
           tags: ['inFlight', 'unknown'],
           after: { untilNextLookup: 'asking' },
@@ -561,7 +561,8 @@ export const topUpMachine = setup({
             input: evaluatedBy,
             onDone: 'cancelled',
             onError: [
-              // It is cancelled all the same: this page sends it no more, and the evaluation expires unused.
+              // The issuer was not told, but the payment is over: this page does not send it again, and the evaluation
+              // expires unused.
               { guard: 'isApproved', target: 'cancelled' },
               // The issuer cannot be asked either while the browser is offline.
               { guard: { type: 'isUnsent', params: errorIn }, target: 'waited', actions: reportFailure },

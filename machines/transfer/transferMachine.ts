@@ -136,7 +136,7 @@ export const transferMachine = setup({
           },
         ],
         onError: [
-          // What was refused is told beside its field; the cards are as they were.
+          // The refusal is shown beside its field, and the cards have not changed.
           { guard: 'isRefused', target: 'editable' },
           { target: 'unread', actions: reportFailure },
         ],

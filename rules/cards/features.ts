@@ -165,5 +165,5 @@ function wayToReload(card: Card, { cards, declared }: Owner): WayToReload {
   return offer === 'offered' ? 'enableReloads' : 'getReloadable'
 }
 
-/** What was scheduled before a card was locked is still to come. */
+/** Payments that were scheduled before the card was locked are still upcoming. */
 export const showsUpcoming = (toPending: Barrier | null) => toPending === null || toPending === 'unlockCard'

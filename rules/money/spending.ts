@@ -87,9 +87,7 @@ export function withEmptySteps(steps: readonly Step[], interval: Interval): read
   return all
 }
 
-/**
- * Whole percents that add up to the parts' share of the whole. Less than one is 1: a slice that exists is not nothing.
- */
+/** Whole percents that add up to the parts' share of the whole. Less than one percent is shown as 1, never as 0. */
 export function percentsOf(parts: readonly number[], whole: number): number[] {
   if (whole <= 0) return parts.map(() => 0)
   const exact = parts.map((part) => (part / whole) * 100)

@@ -1,6 +1,6 @@
 /** A table as text for spreadsheets: RFC 4180, with a mark for UTF-8. */
 
-/** Somebody else may have written a text; a figure is ours. */
+/** A text may come from anybody, such as a merchant, and look like a formula. Figures are formatted by the portal. */
 export type Cell = string | { readonly figure: string }
 
 const BYTE_ORDER_MARK = '\ufeff'

@@ -52,7 +52,8 @@ export const eslint = new ESLint({
           ...newerApis.statics
             .filter(({ object, property }) => !isAllowed(`${object}.${property}`))
             .map((one) => ({ ...one, message })),
-          // Whose members they are cannot be read from the code: only the language's own names are rare enough.
+          // The code does not show which object a member belongs to: only the names of the language itself are rare
+          // enough to report.
           ...[...new Set(newerApis.members.filter(({ isBuiltIn }) => isBuiltIn).map(({ property }) => property))]
             .filter((property) => !isAllowed(`.${property}`))
             .map((property) => ({ property, message })),

@@ -46,7 +46,7 @@ export type NewerApis = {
   readonly globals: readonly string[]
   /** Functions and values of a global object. */
   readonly statics: readonly { readonly object: string; readonly property: string }[]
-  /** Names that every object which has them has only in newer browsers. */
+  /** Member names that exist in newer browsers only, whatever object has them. */
   readonly members: readonly { readonly object: string; readonly property: string; readonly isBuiltIn: boolean }[]
 }
 

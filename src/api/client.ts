@@ -103,7 +103,7 @@ export function createApi(context: ApiContext, { baseUrl, fetch: send = (request
       const client = createClient<paths>({ baseUrl, fetch: (request) => dispatch(request, sending) })
       const raw = await run(client).catch((error: unknown) => {
         if (error instanceof CallError) throw error
-        // Offline, a reading has not arrived either.
+        // While the browser is offline, a read has not reached the issuer either.
         const isUnsent = !sending.isChange && globalThis.navigator?.onLine === false
         throw new CallError(failed(defaultFailureOf(name)), isUnsent ? 'unsent' : null, sending.at)
       })

@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   // The connection is back: load what is missing.
   window.addEventListener('online', () => navigation.send({ type: 'screen.retry' }))
   await waitFor(navigation, (snapshot) => !snapshot.hasTag('busy'))
-  // The page was loaded at the address that signs out, while the outcome of something is not known.
+  // The page was loaded at /logout while the outcome of an effect is not known: the dialog needs the holder's data.
   if (selectIsAsked(navigation.getSnapshot())) await waitFor(root, selectHasHolder)
 
   const app = <App portal={portal} navigator={navigator} onDrawn={onDrawn} />

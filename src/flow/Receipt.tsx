@@ -23,7 +23,7 @@ type Props = {
   aside?: ReactNode
 }
 
-/** Printed below a receipt. Whom to ask is in the head of what is printed. */
+/** Only in print: who issued the card of the receipt. */
 export function IssuedBy({ issuer }: Pick<Props, 'issuer'>) {
   const t = useText()
   return issuer ? <p data-print="only">{t('money.issuer', { issuer })}</p> : null

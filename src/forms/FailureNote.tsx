@@ -50,8 +50,8 @@ function Note({ tone, whole, next, words = whole, plain = false, isOwn }: NotePr
   const box = useRef<HTMLDivElement>(null)
   useAnnouncement(isOwn ? whole : null)
   const isHeld = isToldNow && !isOwn
-  // Where it is or will be, and only now: when the notification closes, nothing moves. A step that was left for a lookup
-  // opens at its top first.
+  // Scrolls to the note, or to its reserved place while the notification shows the failure. Closing the notification
+  // must not scroll again. A step that opens after a lookup scrolls to its top first.
   useEffect(() => {
     const place = wasTold && !isOwn ? box.current?.previousElementSibling : box.current
     place?.scrollIntoView({ block: 'nearest' })

@@ -6,16 +6,16 @@ export const NotificationText = createContext<string | null>(null)
 /** What the page says itself: that a flow has ended, that something did not load, or the text of a failure. */
 export type Announcement = 'success' | 'error' | (string & {}) | null
 
-/** Hears what the page says. */
+/** Called with what the page itself says. */
 export const AnnouncementListener = createContext<(said: Announcement) => void>(() => {})
 
-/** Hears that the holder has gone on to another step of the page. */
+/** Called when the page shows another step. */
 export const StepListener = createContext<() => void>(() => {})
 
-/** For the part of a page that says what the notification says: in its heading, or in these words. */
+/** Reports what this part of the page says, so that the notification does not say it too. */
 export function useAnnouncement(said: Announcement) {
   const tell = use(AnnouncementListener)
-  // Before the first paint: the notification would appear and go.
+  // Before the first paint: otherwise the notification would flash.
   useLayoutEffect(() => {
     if (said === null) return
     tell(said)

@@ -29,7 +29,7 @@ export type NamedSource =
   | { readonly isSaved: true; readonly id: string }
   | { readonly isSaved: false; readonly network: DebitNetwork; readonly card: SourceCard }
 
-/** Of a saved card and a new one in one call, one would be evaluated and the other could pay. */
+/** Refuse a call that names a saved card and a new one: one could be evaluated and the other could pay. */
 export function refuseTwoSources({ sourceCard, vaultedCardId }: Funding) {
   if (sourceCard && vaultedCardId) throw refuseFields({ field: 'sourceCard', problem: 'invalid' })
 }

@@ -1,4 +1,4 @@
-/** What the running portal gives every screen; created by the composition root, `portal.ts`. */
+/** What the running portal gives every screen; `root/createPortal.ts` creates it. */
 import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { portalMachine } from '../../../machines/portal/portalMachine'

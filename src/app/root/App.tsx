@@ -44,7 +44,7 @@ export function App({ portal: { root }, portal, navigator, onDrawn }: Props) {
   const opened = useSelector(root, selectAddress)
   useSelector(root, selectHasHolder)
   const navigation = useSelector(root, ({ children }) => children.navigation!)
-  // Also asked whether to sign out, on a page that was loaded there.
+  // Also while the sign-out dialog is open on a page that was loaded at /logout.
   const hasNoScreen = useSelector(navigation, (now) => selectMissingBecause(now) !== null || selectIsAsked(now))
   const requested = useSelector(navigation, selectRequested)
   useEffect(() => onDrawn?.(), [onDrawn])

@@ -197,7 +197,8 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
     }
     if (now) tellFlights(now.session.id)
     const because = selectEndedBecause(root.getSnapshot())
-    // Each tab reads the clock itself, and another may have a later token. Each tab also hears of the other holder itself.
+    // Do not announce an expiry or another holder: each tab reads the clock itself and may have a later token, and each
+    // receives the other holder's sign-in itself.
     if (before && !now && because !== 'expired' && because !== 'displaced') {
       channel.postMessage({ type: 'session.ended', sessionId: before.session.id, isRejected: because === 'rejected' })
     }

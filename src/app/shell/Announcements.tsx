@@ -32,7 +32,7 @@ export function Announcements() {
   const brand = useSelector(root, selectBrand)
   const isDismissed = useSelector(root, selectIsBrandingDismissed)
   const isOffline = useSyncExternalStore(watchConnection, isOfflineNow, isOfflineDrawn)
-  // The page that could not be fetched says so itself.
+  // A page that could not be loaded because of the connection shows that itself.
   const isSaid = useSelector(useNavigation(), selectMissingBecause) === 'offline'
   const { announcement } = brand
   const words = announcement && (announcement[locale] || t('announcement.retiring'))

@@ -13,8 +13,8 @@ import { useNotificationWords } from './useNotificationWords'
 type ToldProps = { onSaid: (said: Announcement) => void; onWentOn: () => void; children: ReactNode }
 
 /**
- * Tells its children what the notification says, so that they do not repeat it, and hears what they say and when they
- * show another step.
+ * Gives its children the text of the notification, so that they do not repeat it, and is called with what they say and
+ * when they show another step.
  */
 export function Told({ onSaid, onWentOn, children }: ToldProps) {
   const words = useNotificationWords()
@@ -51,8 +51,8 @@ function usePlace({ address, said, step }: Props) {
   const isNew = shown.notification !== notification
   const isError = notification?.type === 'error'
   const isInWords = notification !== null && said === words(notification.message)
-  // A message that arrives on a page which says something already is about something else; the issuer's own words are on
-  // no page.
+  // A notification that arrives after the page's own message is about something else. The issuer's own words are never
+  // part of a page.
   const isTold = isInWords || (said === notification?.type && said !== shown.said && isDefault(notification.message))
   const isBehind =
     shown.place === 'settled' ||

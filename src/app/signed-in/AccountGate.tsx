@@ -79,16 +79,17 @@ function useTopOnceClosed(id: RouteId | null, isClosed: boolean) {
 }
 
 /**
- * A flow that has sent something while its screen was open keeps that screen: it says what became of that, even if the
- * refreshed card no longer allows the screen. Where something remains on the closed page, that page takes over once the
- * outcome has been read. `isEnded`: nothing is under way, and the screen may offer what the card no longer allows.
+ * A flow that has sent something keeps its screen, which shows the outcome, even if the refreshed card no longer allows
+ * the screen. Where the closed page has remaining content, it replaces the screen once the outcome has been read.
+ * `isEnded`: nothing is in flight, and the screen may offer what the card no longer allows.
  */
 function useKept(barrier: Barrier | null, hasRest: boolean) {
   const flow = useFlow<AnyActorRef>() ?? undefined
   const isInFlight = useSelector(useRoot(), selectIsInFlight)
   const isSettled = useSelector(flow, (snapshot) => snapshot?.hasTag?.('settled') === true)
   const [seen, setSeen] = useState({ flow, hasSent: isInFlight })
-  // A flow that goes on after a page load has its own screen; what a closed page sends is told there.
+  // A flow that continues after a page load has its own screen, which shows the outcome of what the closed page has
+  // sent.
   const isOther = seen.flow !== flow
   const hasSent = isOther ? isInFlight : seen.hasSent || (isInFlight && !(barrier && hasRest))
   if (isOther || hasSent !== seen.hasSent) setSeen({ flow, hasSent })
@@ -113,7 +114,8 @@ function useDrafts() {
     const fill = () => {
       const isFilled = drafts.fill(document)
       if (!drafts.isDue()) forms.disconnect()
-      // What became of a submission matters more. It may already be said when its form appears.
+      // Do not replace a notification about the outcome of a submission, which may be shown already when its form
+      // appears.
       if (isFilled && selectNotification(host().getSnapshot()) === null) say(notice('info', 'form.restored'))
     }
     document.addEventListener('input', record)

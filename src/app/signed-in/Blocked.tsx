@@ -109,7 +109,7 @@ const PLACES: Readonly<Record<Barrier, Place>> = {
 
 type Choice = Place & { readonly use?: MessageKey }
 const choiceOf = (body: MessageKey, use: MessageKey): Choice => ({ ...PLACES.chooseReloadable, body: [body], use })
-/** By what the reloadable card lacks to open the screen. */
+/** What to offer, by the reason why the holder's reloadable card does not open the screen. */
 const CHOICES: Partial<Record<Barrier | 'nothing', Choice>> = {
   nothing: choiceOf('blocked.chooseReloadable.body', 'blocked.use'),
   unlockCard: choiceOf('blocked.chooseReloadable.locked', 'blocked.choose'),
@@ -171,7 +171,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   const isSold = mayBuy || !offered.some((way) => bought.includes(way))
   const isOffer = mayBuy && barrier === 'orderReloadable' && canEnable
   const offer: readonly MessageKey[] = isOffer ? ['dashboard.enableReloads.body'] : place.body
-  // ALR-13 wants the words of the menu there.
+  // ALR-13: the text of the menu's hint.
   const isOfAlerts = title === 'screen.alerts.title' && barrier === 'orderReloadable'
   const heading = isOffer ? 'dashboard.enableReloads.title' : isOfAlerts ? 'hint.orderReloadable' : place.title
   const hinted: readonly MessageKey[] = isOfAlerts && isOffer ? ['hint.orderReloadable', ...offer] : offer
@@ -224,7 +224,7 @@ export function Blocked({ title, barrier }: { title: MessageKey; barrier: Barrie
   )
 }
 
-/** The screen below stays for what it has just said; the card can be unlocked here. */
+/** Above a screen that stays open to show its outcome although the card has been locked: unlocks the card. */
 export function Locked() {
   const t = useText()
   const actor = useCardsActor() ?? undefined

@@ -31,7 +31,10 @@ export function useChooseCard() {
   return (clientId: string) => actor?.send({ type: 'card.choose', clientId })
 }
 
-/** The same, without leaving the screen: what the button was on goes with the former card. */
+/**
+ * The same without leaving the screen. The pressed button belongs to the former card and disappears, so the focus must
+ * return.
+ */
 export function useUseCard() {
   const actor = useCardsActor()
   return (clientId: string) => {

@@ -1,7 +1,6 @@
 /**
  * The only script of a page that is complete without the portal. It starts the portal immediately where someone is
  * signed in or the prerendered page would be wrong, otherwise at the first use, and replays every press made before.
- * docs/decisions/an-unused-page-runs-no-portal.md
  */
 import type { OpenConfig } from '../../../contract/model'
 import { maintenanceAt } from '../../../rules/site/brand'
@@ -136,7 +135,10 @@ const drawn = new MutationObserver(() => {
 })
 drawn.observe(page, { attributeFilter: ['data-drawn'] })
 
-/** The browser opens an answer around the part that the address names, but not one that it names itself. */
+/**
+ * The browser opens a closed answer that contains the target of the address, but not an answer that is the target
+ * itself.
+ */
 function openNamed() {
   const named = document.getElementById(location.hash.slice(1))
   if (named instanceof HTMLDetailsElement) named.open = true

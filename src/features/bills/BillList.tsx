@@ -47,7 +47,7 @@ export function BillList({ bills }: Props) {
   const failure = useSelector(bills, selectFailure)
   const isQuestioning = useSelector(bills, selectIsQuestioning)
   const chosen = useSelector(bills, selectChosen)
-  // The issuer's own words alone: that the bill is still there stands above.
+  // Only the issuer's words: the text above already says that the bill is still there.
   const isToldAbove = halted !== null && failure?.key === 'error.deleteBill' && !isDefault(failure)
   const filter = useBillFilter(billers)
   const shared = sharedNames(billers)

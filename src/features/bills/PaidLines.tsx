@@ -60,7 +60,7 @@ function Reason({ failure }: { failure: Failure }) {
   const t = useText()
   const nextOf = useNextText()
   const words = failureText(t, failure)
-  // After the issuer's own words nothing: that it was not paid stands above.
+  // Add nothing to the issuer's own words: the text above already says that the bill was not paid.
   const more = isDefault(failure) ? nextOf(failure) : undefined
   useAnnouncement('error')
   return <Words>{more ? `${sentence(words)} ${more}` : words}</Words>

@@ -192,7 +192,7 @@ type ListProps = {
   goesToRef: RefObject<ScrollLogicalPosition | null>
 }
 
-/** What is to come stands above the whole list only: a filter or a later page does not apply to it. */
+/** Upcoming payments are shown above the unfiltered first page only: no filter or later page applies to them. */
 const showsUpcoming = (query: TransactionQuery) => query.page === 1 && filtersIn(query).length === 0
 
 const List = memo(function List({

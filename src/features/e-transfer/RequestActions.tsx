@@ -24,7 +24,10 @@ type Props = { request: KnownRequest; actor: RequestActor }
 const useIsCancellable = (actor: RequestActor) =>
   useSelector(actor, (snapshot) => selectCanCancel(snapshot) || selectIsAsked(snapshot))
 
-/** What the holder does next, before all facts: the bank's link, until a bank is chosen, or what became of a cancellation. */
+/**
+ * What the holder does next, above the facts of the request: the bank's link until a bank is chosen, or the outcome of
+ * a cancellation.
+ */
 export function NextAct({ request: { link }, actor, isAlone }: Props & { isAlone: boolean }) {
   const t = useText()
   const isCancellable = useIsCancellable(actor)

@@ -18,7 +18,7 @@ type Props = {
   request: KnownRequest
   actor: RequestActor | null
   cards: readonly Card[]
-  /** The page is about it: its heading says what a cancellation has come to. */
+  /** The page is about this request: its heading gives the outcome of a cancellation. */
   isAlone?: boolean
 }
 

@@ -155,7 +155,7 @@ function Request({ request, requests, cards }: Omit<Props, 'except'> & { request
   // It stays open when the bank has been chosen.
   const [wasDue] = useState(isDue)
   const actor = useSelector(requests, (snapshot) => selectActorOf(snapshot, request.id))
-  // After a page load: the doubt is told inside.
+  // After a page load: the doubt is shown inside.
   const [wasInDoubt] = useState(() => actor !== null && selectCancellation(actor.getSnapshot()) !== null)
   return (
     <Disclosure

@@ -48,7 +48,7 @@ export function ReasonStep({ replaceCard, answers, onUse }: Props) {
                 options={reasonsFor(isExpiring).map((value) => ({
                   value,
                   label: t(reasonKey(card, value)),
-                  // Somebody who says that it does not work is not told that they can use it.
+                  // The hint says that a virtual card can still be used: leave it out for one that does not work.
                   hint: value === 'damaged' && !card.plasticFlag ? undefined : t(`replaceCard.reason.${value}.hint`),
                 }))}
                 defaultValue={reason ?? (isExpiring ? 'expiring' : undefined)}
