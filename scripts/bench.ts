@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- runs [folder…] [--money]]`: loads the built portal, or each of these builds, and the floor (the
- * emptiest page with the same libraries) in turn under a slow phone's conditions, and shows the medians side by side;
- * with `--money` it measures only the steps of the flows that move money.
+ * `npm run bench [-- runs [folder…] [--money] [--smoke]]`: loads the built portal, or each of these builds, and the
+ * floor (the emptiest page with the same libraries) in turn under a slow phone's conditions, and shows the medians side
+ * by side, each press as the first, second and third of its document and as ratios to the floor's press; with `--money`
+ * it measures only the floor's press and the steps of the flows that move money, with `--smoke` each step once and fast.
  * Milliseconds compare only within one run; ratios and bytes compare anywhere.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,13 +19,24 @@ import { startSandbox } from '../sandbox/server.ts'
 import { textsOf } from '../tests/e2e/texts.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
 import { FIRST_DAY, measureLargeAccount } from './bench/largeAccount.ts'
-import { interaction, type Load, median, openSlowly, SLOW_PHONE, untilShown } from './bench/page.ts'
+import {
+  interaction,
+  type Load,
+  measureThrice,
+  median,
+  openSlowly,
+  pressOf,
+  SLOW_PHONE,
+  TIMES,
+  timeOf,
+  untilShown,
+} from './bench/page.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { money: { type: 'boolean', default: false } },
+  options: { money: { type: 'boolean', default: false }, smoke: { type: 'boolean', default: false } },
 })
-const [times = '5', ...named] = positionals
+const [times = options.smoke ? '1' : '5', ...named] = positionals
 const runs = Number(times)
 const builds = named.length > 0 ? named : ['dist/portal']
 const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
@@ -59,6 +71,15 @@ const browser = await launchBrowser()
 const text = textsOf('en')
 /** A button that names the total. */
 const totalled = (key: 'transfer.submit' | 'topUp.review.pay') => new RegExp(`^${text(key, { total: '.+' })}$`)
+const conditions = options.smoke ? null : SLOW_PHONE
+const cpu = options.smoke ? 1 : SLOW_PHONE.cpu
+const FLOOR_PRESS = 'INP floor, ms'
+/** A debit card that is already saved. */
+const SAVED_CARD = new RegExp(
+  text('debitCard.ending', { network: 'Visa Debit', digits: '#' }).replaceAll('\u00a0', ' ').replace('#', '\\d{4}'),
+)
+/** A card in the list of cards. */
+const ENDING = new RegExp(text('card.listed', { digits: '#' }).replaceAll('\u00a0', ' ').replace('#', '\\d{4}'))
 const SUBMIT = 'form button[type=submit]'
 const columns = ['floor', ...builds, ...builds.map((name) => `${name}, warm`)]
 const loads: Record<string, Load[]> = Object.fromEntries(columns.map((name) => [name, []]))
@@ -69,20 +90,40 @@ const noteFor = (build: string) => (name: string, value: number) => {
 }
 
 for (let run = 0; run < runs; run += 1) {
+  await visitFloor()
   if (options.money) {
     for (const { name, sandbox } of portals) await moveMoney(sandbox.url, noteFor(name))
     continue
   }
-  const bare = await openSlowly(browser, SUBMIT)
+  for (const { name, sandbox } of portals) await visit(sandbox.url, name)
+}
+
+async function visitFloor() {
+  const bare = await openSlowly(browser, SUBMIT, conditions)
   await bare.page.goto(floorUrl)
   loads['floor']?.push(await bare.load())
+  const turn = bare.page.getByRole('button', { name: 'Turn' })
+  await measureThrice(
+    bare.page,
+    noteFor('floor'),
+    FLOOR_PRESS,
+    () => pressOf(bare.page, turn),
+    async () => {},
+  )
   await bare.context.close()
-  for (const { name, sandbox } of portals) await visit(sandbox.url, name)
+}
+
+/** Leads to another screen of the same document. */
+async function goWithin(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 }
 
 async function visit(url: string, build: string) {
   const note = noteFor(build)
-  const own = await openSlowly(browser, SUBMIT)
+  const own = await openSlowly(browser, SUBMIT, conditions)
   await own.page.goto(`${url}/login?locale=en`)
   loads[build]?.push(await own.load())
   await own.page.reload()
@@ -112,32 +153,38 @@ async function visit(url: string, build: string) {
     uploadThroughput: -1,
   })
   const { page } = own
-  note(
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const press = (name: string) => () => pressOf(page, button(name))
+  await measureThrice(
+    page,
+    note,
     'INP language, ms',
-    await interaction(page, async () => {
-      await page.getByRole('button', { name: text('nav.menu'), exact: true }).click()
-      await page.getByRole('button', { name: text('nav.language.label') }).click()
-    }),
+    async () => {
+      await button(text('nav.menu')).click()
+      return pressOf(page, button(text('nav.language.label')))
+    },
+    async () => {
+      await button(textsOf('fr')('nav.language.label')).click()
+      await button(text('nav.menu')).click()
+    },
   )
-  await page.getByRole('button', { name: textsOf('fr')('nav.language.label') }).click()
-  await page.getByRole('button', { name: text('nav.menu'), exact: true }).click()
-  note(
-    'INP lock prompt, ms',
-    await interaction(page, () => page.getByRole('button', { name: text('card.lock') }).click()),
-  )
-  await page.keyboard.press('Escape')
-  note(
-    'INP open cards, ms',
-    await interaction(page, () => page.getByRole('button', { name: text('nav.cards'), exact: true }).click()),
-  )
-  note(
+  await measureThrice(page, note, 'INP lock prompt, ms', press(text('card.lock')), () => page.keyboard.press('Escape'))
+  const cards = page.getByRole('dialog', { name: text('sidebar.label') })
+  await measureThrice(page, note, 'INP open cards, ms', press(text('nav.cards')), async () => {
+    await page.keyboard.press('Escape')
+    await cards.waitFor({ state: 'hidden' })
+  })
+  let chosen = 0
+  await measureThrice(
+    page,
+    note,
     'INP switch card, ms',
-    await interaction(page, () =>
-      page
-        .getByRole('button', { name: /Card ending in/ })
-        .nth(1)
-        .click(),
-    ),
+    async () => {
+      if (!(await cards.isVisible())) await button(text('nav.cards')).click()
+      chosen = 1 - chosen
+      return pressOf(page, cards.getByRole('button', { name: ENDING }).nth(chosen))
+    },
+    async () => {},
   )
 
   await own.session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -146,14 +193,8 @@ async function visit(url: string, build: string) {
     (await own.session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
   const before = await heapOf()
   note('dashboard heap, MB', before / 1024 / 1024)
-  for (let cycle = 0; cycle < 50; cycle += 1) {
-    await page.evaluate(
-      (path) => {
-        history.pushState(null, '', path)
-        dispatchEvent(new PopStateEvent('popstate'))
-      },
-      cycle % 2 ? '/dashboard' : '/faq',
-    )
+  for (let cycle = 0; cycle < (options.smoke ? 2 : 50); cycle += 1) {
+    await goWithin(page, cycle % 2 ? '/dashboard' : '/faq')
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   await own.session.send('HeapProfiler.collectGarbage')
@@ -166,7 +207,7 @@ async function visit(url: string, build: string) {
   await fillSignIn(many.page, 'large@example.com')
   await many.page.getByRole('button', { name: text('nav.signIn') }).click()
   await many.page.locator(FIRST_DAY).first().waitFor()
-  await many.session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.cpu })
+  await many.session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   await measureLargeAccount(many.page, note)
   await many.context.close()
 
@@ -183,17 +224,7 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
   await page.getByRole('button', { name: text('nav.signIn') }).click()
   await page.locator(FIRST_DAY).first().waitFor()
   const throttle = (rate: number) => money.session.send('Emulation.setCPUThrottlingRate', { rate })
-  /** Playwright's own click checks the target inside the page, for 5 ms of the interaction. */
-  const press = async (name: RegExp | string) => {
-    const button = page.getByRole('button', { name, exact: true })
-    await button.scrollIntoViewIfNeeded()
-    const box = await button.boundingBox()
-    if (!box) throw new Error(`${String(name)} is not drawn`)
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    await page.mouse.move(x, y)
-    await page.waitForTimeout(500)
-    return () => page.mouse.click(x, y)
-  }
+  const press = (name: RegExp | string) => pressOf(page, page.getByRole('button', { name, exact: true }))
   const flows = [
     {
       name: 'transfer',
@@ -209,7 +240,7 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
       path: '/dashboard/reload',
       field: text('topUp.amount'),
       choose: async () => {
-        await page.getByRole('radio', { name: /Visa Debit ending in/ }).check()
+        await page.getByRole('radio', { name: SAVED_CARD }).check()
       },
       next: text('topUp.continue'),
       confirm: totalled('topUp.review.pay'),
@@ -217,20 +248,26 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
     },
   ] as const
   for (const { name, path, field, choose, next, confirm, done } of flows) {
-    await page.goto(url + path)
-    const amount = page.getByLabel(field, { exact: true })
-    await amount.waitFor()
-    await page.waitForLoadState('networkidle')
-    await throttle(SLOW_PHONE.cpu)
-    await amount.focus()
-    note(`INP ${name} amount, key by key, ms`, await interaction(page, () => amount.pressSequentially('23.45')))
-    await choose()
-    note(`INP ${name} to the review, ms`, await interaction(page, await press(next)))
-    await page.getByRole('button', { name: confirm }).waitFor()
-    await page.waitForLoadState('networkidle')
-    note(`INP ${name} confirmed, ms`, await interaction(page, await press(confirm)))
-    await page.getByRole('heading', { level: 1, name: done }).waitFor()
-    await throttle(1)
+    for (const time of TIMES) {
+      const measure = async (step: string, act: () => Promise<void>) =>
+        note(timeOf(`INP ${name} ${step}, ms`, time), await interaction(page, act))
+      await goWithin(page, '/dashboard')
+      await page.locator(FIRST_DAY).first().waitFor()
+      await goWithin(page, path)
+      const amount = page.getByLabel(field, { exact: true })
+      await amount.waitFor()
+      await page.waitForLoadState('networkidle')
+      await throttle(cpu)
+      await amount.focus()
+      await measure('amount, key by key', () => amount.pressSequentially('23.45'))
+      await choose()
+      await measure('to the review', await press(next))
+      await page.getByRole('button', { name: confirm }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await measure('confirmed', await press(confirm))
+      await page.getByRole('heading', { level: 1, name: done }).waitFor()
+      await throttle(1)
+    }
   }
   await money.context.close()
 }
@@ -252,11 +289,28 @@ if (!options.money)
       ]),
     ),
   )
+/** The three times of a press below each other, also where whole flows were repeated. */
+function inGroups<Row>(rows: readonly (readonly [string, Row])[]) {
+  const groupOf = (name: string) => name.replace(/, (?:first|second|third)$/, '')
+  const groups = [...new Set(rows.map(([name]) => groupOf(name)))]
+  return groups.flatMap((group) => rows.filter(([name]) => groupOf(name) === group))
+}
+/** A press as a ratio to the floor's press of the same time: the floor's first to the first of any other. */
+function ratioOf(name: string, value: number): string {
+  const time = TIMES.find((one) => name.startsWith('INP ') && name.endsWith(`, ${one}`))
+  const floorPress = time && timings[timeOf(FLOOR_PRESS, time)]?.['floor']
+  return floorPress ? ` (× ${(value / median(floorPress)).toFixed(1)})` : ''
+}
 console.table(
   Object.fromEntries(
-    Object.entries(timings).map(([name, byBuild]) => [
+    inGroups(Object.entries(timings)).map(([name, byBuild]) => [
       name,
-      Object.fromEntries(Object.entries(byBuild).map(([build, values]) => [build, round(median(values))])),
+      Object.fromEntries(
+        Object.entries(byBuild).map(([build, values]) => [
+          build,
+          `${round(median(values))}${ratioOf(name, median(values))}`,
+        ]),
+      ),
     ]),
   ),
 )

@@ -1,8 +1,8 @@
-/** P17: reads per second of the sandbox on its embedded database with ten concurrent callers. `npm run bench:issuer` */
+/** P17: reads per second of the sandbox on its embedded database with ten concurrent callers. `npm run bench:issuer [-- seconds]` */
 import { startSandbox } from '../../sandbox/server.ts'
 
 const CALLERS = 10
-const SECONDS = 10
+const SECONDS = Number(process.argv[2] ?? 10)
 const USERNAME = 'full@example.com'
 
 const begun = performance.now()

@@ -14,7 +14,7 @@ export async function measureLargeAccount(page: Page, note: (name: string, value
     note(`INP ${name}, ms`, await interaction(page, act))
   const settled = () => page.waitForLoadState('networkidle')
 
-  await measure('open 40 cards', () => button('Cards').click())
+  await measure('open 40 cards', () => button(text('nav.cards')).click())
   await measure('find one of 40 cards', () => page.getByRole('searchbox').press('7'))
   await page.keyboard.press('Escape')
 
@@ -24,12 +24,12 @@ export async function measureLargeAccount(page: Page, note: (name: string, value
     page.getByRole('link', { name: text('activity.period.month12'), exact: true }).click(),
   )
   await settled()
-  await measure('20,000 transactions: the next page', () => button('Next page').click())
+  await measure('20,000 transactions: the next page', () => button(text('activity.pages.next')).click())
   await settled()
   await measure('20,000 transactions: open one', () => page.locator('li summary').first().click())
   const words = page.getByLabel(text('activity.filter.text'), { exact: true })
   await measure('20,000 transactions: type into the filter', () => words.pressSequentially('mar'))
-  await measure('20,000 transactions: filter them', () => button('Show transactions').click())
+  await measure('20,000 transactions: filter them', () => button(text('activity.filter.apply')).click())
   await settled()
   await page.locator(FIRST_DAY).first().waitFor()
 

@@ -9,7 +9,14 @@ import type { paths } from '../../../contract/schema'
 
 const machine = setup({}).createMachine({
   initial: 'editable',
-  states: { editable: { on: { submit: 'submitting' } }, submitting: {} },
+  states: {
+    editable: {
+      initial: 'closed',
+      on: { submit: 'submitting' },
+      states: { closed: { on: { turn: 'open' } }, open: { on: { turn: 'closed' } } },
+    },
+    submitting: {},
+  },
 })
 const actor = createActor(machine).start()
 const client = createClient<paths>({ baseUrl: location.origin })
@@ -17,6 +24,7 @@ const intl = createIntl({ locale: 'en-CA', messages: { submit: 'Sign in' } }, cr
 
 function Floor() {
   const isBusy = useSelector(actor, (snapshot) => snapshot.matches('submitting'))
+  const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ editable: 'open' }))
   return (
     <form
       onSubmit={(event) => {
@@ -30,6 +38,10 @@ function Floor() {
       <input name="code" />
       <button type="submit" disabled={isBusy}>
         {intl.formatMessage({ id: 'submit' })}
+      </button>
+      {/* The emptiest press: one event, one state, one attribute. */}
+      <button type="button" aria-expanded={isOpen} onClick={() => actor.send({ type: 'turn' })}>
+        Turn
       </button>
       <Link to="/other">Other</Link>
     </form>

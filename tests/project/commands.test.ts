@@ -1,0 +1,159 @@
+/** Each command of package.json and of the documents starts, does a piece of its work, and ends with its verdict. */
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+/** `says`: the verdict of a command that ends. `answers`: a path of a server, and what it answers with. */
+type Smoke =
+  | { readonly args?: readonly string[]; readonly says: RegExp; readonly leaves?: readonly string[] }
+  | { readonly answers: string; readonly says: RegExp; readonly takesPort?: true }
+  | { readonly testedIn: string }
+  | { readonly exempt: string }
+
+const ITSELF = 'The check is made of it.'
+const STEP = 'A step of the check, which runs before the tests.'
+const CI = 'CI runs it whole.'
+
+const SMOKES: Readonly<Record<string, Smoke>> = {
+  start: { testedIn: 'tests/processes/starting.test.ts' },
+  reset: { says: /^The next start begins with fresh data\.$/m },
+  dev: { answers: '/login', says: /<html lang="en"/ },
+  'dev:mock': { answers: '/api/prepaid/open-config/1100003', says: /"accountAccess"/ },
+  gallery: { answers: '/', says: /<script type="module"/, takesPort: true },
+  gen: { says: /openapi\.yaml/, leaves: ['contract/schema.d.ts', 'docs/journeys.md'] },
+  journeys: { exempt: 'The second half of `gen`.' },
+  simulate: {
+    args: ['--count', '20', '--least', '0', '--flow', 'transfer'],
+    says: /^Passed: \d+ schedules, 0 failed/m,
+  },
+  mutate: { args: ['rules/site/brand.ts', '--sample', '1'], says: /^1 breakages, 0 survived/m },
+  'bench:machines': { args: ['-t', 'one event dashboard'], says: /dashboard/ },
+  'bench:issuer': { args: ['1'], says: /^[1-9]\d* balance reads a second/m },
+  bench: { testedIn: 'tests/e2e/bench.test.ts' },
+  sbom: { says: /"bomFormat": "CycloneDX"/ },
+  build: { exempt: STEP },
+  budget: { exempt: STEP },
+  format: { exempt: 'It writes into the files; the check runs the same without writing.' },
+  check: { exempt: ITSELF },
+  test: { exempt: ITSELF },
+  'test:browsers': { exempt: CI },
+  'test:processes': { exempt: CI },
+}
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+const documents = [
+  'README.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+]
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => readFileSync(name, 'utf8'))
+const named = documents.flatMap((text) =>
+  [...text.matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)].map(([, run, own]) => run ?? own ?? ''),
+)
+
+/** The contract requires it of every call. */
+const AS_THE_PORTAL = { headers: { 'accept-language': 'en_CA' } }
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-commands-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Ports and folders of its own, so that nothing that runs here is touched. */
+async function start(name: string, args: readonly string[], port: number) {
+  const { NODE_ENV: _, VITEST: __, DATABASE_URL: ___, ...env } = process.env
+  const child = spawn('npm', ['run', name, '--', ...args], {
+    env: {
+      ...env,
+      PORT: String(port),
+      PRISM_PORT: String(await freePort()),
+      SANDBOX_PORT: '0',
+      SANDBOX_DATA: join(folder, name.replace(':', '-')),
+      BROWSER: 'none',
+      NO_COLOR: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: npm and its shell forward no signal.
+    detached: true,
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const stop = async () => {
+    process.kill(-child.pid!, 'SIGTERM')
+    await ended
+  }
+  return { said: () => said, ended, stop, isRunning: () => child.exitCode === null }
+}
+
+describe('every command', () => {
+  test('of package.json has a smoke or the reason why it has none, and nothing else has', () => {
+    expect(Object.keys(SMOKES).sort()).toEqual(Object.keys(scripts).sort())
+  })
+
+  test('that the documents name is there', () => {
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+    const paths = documents.flatMap((text) => [...text.matchAll(/(?:vitest run|--config) ((?:[\w-]+[/.])+\w+)/g)])
+    expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  const smokes = Object.entries(SMOKES)
+
+  test.each(smokes.flatMap(([name, smoke]) => ('testedIn' in smoke ? [[name, smoke.testedIn] as const] : [])))(
+    '%s is run by %s',
+    (name, file) => {
+      const script = /scripts\/\S+/.exec(scripts[name]!)![0]
+      expect(readFileSync(file, 'utf8')).toContain(script)
+    },
+  )
+
+  test.each(smokes.flatMap(([name, smoke]) => ('answers' in smoke ? [[name, smoke] as const] : [])))(
+    '%s is up and answers',
+    async (name, { answers, says, takesPort }) => {
+      const port = await freePort()
+      const server = await start(name, takesPort ? ['--port', String(port)] : [], port)
+      try {
+        await vi.waitFor(
+          async () => {
+            if (!server.isRunning()) return
+            expect(await (await fetch(`http://127.0.0.1:${port}${answers}`, AS_THE_PORTAL)).text()).toMatch(says)
+          },
+          { timeout: 100_000, interval: 250 },
+        )
+        expect(server.isRunning(), server.said()).toBe(true)
+      } finally {
+        if (server.isRunning()) await server.stop()
+      }
+    },
+    120_000,
+  )
+
+  test.each(
+    smokes.flatMap(([name, smoke]) => ('says' in smoke && !('answers' in smoke) ? [[name, smoke] as const] : [])),
+  )(
+    '%s does a piece of its work and ends with its verdict',
+    async (name, { args = [], says, leaves = [] }) => {
+      const before = leaves.map((file) => readFileSync(file, 'utf8'))
+      const { ended, said } = await start(name, args, await freePort())
+      expect(await ended, said()).toBe(0)
+      expect(said()).toMatch(says)
+      expect(leaves.map((file) => readFileSync(file, 'utf8'))).toEqual(before)
+    },
+    240_000,
+  )
+})
