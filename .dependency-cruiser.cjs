@@ -184,7 +184,7 @@ module.exports = {
       { path: '^src/features/' },
       {
         path: '^(?:src|sandbox|contract|content|scripts)/',
-        pathNot: '^src/(?:features|flow|forms|ui|i18n|content)/',
+        pathNot: '^src/(?:features|flow|forms|ui|i18n|content|lazy)/',
       },
     ),
     rule(
@@ -219,7 +219,10 @@ module.exports = {
       { path: '^src/flow/' },
       {
         path: '^(?:src|machines|sandbox|contract|content|scripts)/',
-        pathNot: ['^src/(?:flow|forms|ui|i18n)/', '^machines/(?:form|shared|address-lookup|saved-cards|bank-check)/'],
+        pathNot: [
+          '^src/(?:flow|forms|ui|i18n|lazy)/',
+          '^machines/(?:form|shared|address-lookup|saved-cards|bank-check)/',
+        ],
       },
     ),
     rule(
@@ -228,7 +231,7 @@ module.exports = {
       { path: '^src/forms/' },
       {
         path: '^(?:src|machines|sandbox|contract|content|scripts)/',
-        pathNot: ['^src/(?:forms|ui|i18n)/', '^machines/(?:form|shared|address-lookup|saved-cards|bank-check)/'],
+        pathNot: ['^src/(?:forms|ui|i18n|lazy)/', '^machines/(?:form|shared|address-lookup|saved-cards|bank-check)/'],
       },
     ),
     rule(
@@ -265,7 +268,7 @@ module.exports = {
       { path: '^src/i18n/' },
       {
         path: '^(?:src|machines|rules|sandbox|content|scripts)/',
-        pathNot: '^src/i18n/',
+        pathNot: '^src/(?:i18n|lazy)/',
         dependencyTypesNot: TYPE,
       },
     ),
@@ -275,7 +278,7 @@ module.exports = {
       { path: '^src/i18n/' },
       {
         path: '^src/',
-        pathNot: '^src/i18n/',
+        pathNot: '^src/(?:i18n|lazy)/',
       },
     ),
     rule(
@@ -284,7 +287,7 @@ module.exports = {
       { path: '^src/content/' },
       {
         path: '^(?:src|machines|sandbox|contract|scripts)/',
-        pathNot: '^src/(?:content|ui)/',
+        pathNot: '^src/(?:content|ui|lazy)/',
       },
     ),
     rule(
@@ -298,8 +301,15 @@ module.exports = {
       '',
       { path: '^src/ui/' },
       {
-        pathNot: ['^src/ui/', npm('react', 'react-dom', 'react-router-dom', '@ariakit', '@formkit')],
+        pathNot: ['^src/(?:ui|lazy)/', npm('react', 'react-dom', 'react-router-dom', '@ariakit', '@formkit')],
       },
+    ),
+
+    rule(
+      'lazy-imports-nothing',
+      'Every part of src may load another part on demand.',
+      { path: '^src/lazy/' },
+      { pathNot: '^src/lazy/' },
     ),
 
     rule(

@@ -1,3 +1,4 @@
+import { retryImport } from '../lazy/retryImport'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { startTransition } from 'react'
@@ -17,10 +18,10 @@ import { hasStored, readLocale } from './session-in-the-browser/browserStorage'
 import { isNarrowNow } from './shell/narrow'
 
 /** Not needed until someone is signed in. Without it the portal works, but forgets at each reload. */
-const loadStorage = () => import('./session-in-the-browser/storage').catch(() => null)
+const loadStorage = () => retryImport(() => import('./session-in-the-browser/storage')).catch(() => null)
 /** Without it the portal works, but the head still describes the page or language before. */
 const keepHead = (root: Root) =>
-  import('./site/syncHead').then(
+  retryImport(() => import('./site/syncHead')).then(
     ({ syncHead }) => syncHead(root),
     () => {},
   )

@@ -1,5 +1,7 @@
 /** Loads content/ by language, together with the screens that show it. */
+
 import type { Locale } from '../../rules/values/locale'
+import { retryImport } from '../lazy/retryImport'
 import type { FaqContent } from './faq'
 import type { LegalDocument, LegalName } from './legal'
 import type { SearchIndex } from './searchIndex'
@@ -8,15 +10,13 @@ import type { SearchIndex } from './searchIndex'
 type Contents = { faq: FaqContent; common: FaqContent } & Record<`legal/${LegalName}`, LegalDocument>
 export type ContentName = keyof Contents
 
-const files: Readonly<Record<string, () => Promise<unknown>>> = {
-  ...import.meta.glob('../../content/faq/answers.*.json', { import: 'default' }),
-  ...import.meta.glob('../../content/legal/*.md', { import: 'default' }),
-}
-const commons = import.meta.glob('../../content/faq/answers.*.json', { query: '?common', import: 'default' })
-const indexes = import.meta.glob<SearchIndex>('../../content/faq/answers.*.json', {
-  query: '?index',
-  import: 'default',
-})
+type Loaders<Content> = Readonly<Record<string, () => Promise<{ readonly default: Content }>>>
+const files = {
+  ...import.meta.glob('../../content/faq/answers.*.json'),
+  ...import.meta.glob('../../content/legal/*.md'),
+} as Loaders<unknown>
+const commons = import.meta.glob('../../content/faq/answers.*.json', { query: '?common' }) as Loaders<unknown>
+const indexes = import.meta.glob('../../content/faq/answers.*.json', { query: '?index' }) as Loaders<SearchIndex>
 
 function fileOf(name: ContentName, locale: Locale): string {
   if (name === 'faq') return `content/faq/answers.${locale}.json`
@@ -32,7 +32,8 @@ export async function loadContent(locale: Locale, names: readonly ContentName[])
   await Promise.all(
     names.map(async (name) => {
       const file = fileOf(name, locale)
-      if (!loaded.has(file)) loaded.set(file, await loaderOf(file)?.())
+      const load = loaderOf(file)
+      if (load && !loaded.has(file)) loaded.set(file, (await retryImport(load)).default)
     }),
   )
 }
@@ -53,5 +54,5 @@ export const contentFor = (...names: ContentName[]) => ({
 export async function loadSearchIndex(locale: Locale): Promise<SearchIndex> {
   const load = indexes[`../../content/faq/answers.${locale}.json`]
   if (!load) throw new Error(`There is no index for ${locale}`)
-  return load()
+  return (await retryImport(load)).default
 }

@@ -2,13 +2,14 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useContext } from 'react'
 import { selectLookup } from '../../machines/address-lookup/selectors'
 import { useText } from '../i18n/text'
+import { retryImport } from '../lazy/retryImport'
 import { Banner } from '../ui/Banner'
 import { Skeleton } from '../ui/Skeleton'
 import { FlowOfForm, HasAddressLookup } from './lookupContext'
 
 // Load the code only where a lookup service is configured.
 const Field = lazy(() =>
-  import('./AddressLookupField').then(
+  retryImport(() => import('./AddressLookupField')).then(
     (module) => ({ default: module.AddressLookupField }),
     () => ({ default: Missing }),
   ),

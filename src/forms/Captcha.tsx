@@ -1,6 +1,8 @@
 /** The captcha: the service of the configured site key, else the portal's own checkbox. Portal spec §5, §9; OP-67. */
+
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
 import { useText } from '../i18n/text'
+import { retryImport } from '../lazy/retryImport'
 import { Checkbox } from '../ui/Checkbox'
 import { FieldError } from '../ui/Field'
 import { RetryBanner } from './RetryBanner'
@@ -12,7 +14,7 @@ export type CaptchaSettings = { readonly isOn: boolean; readonly siteKey: string
 /** React caches the result of a lazy import, even a failed one: each retry needs a new component. */
 const loadService = () => ({
   Service: lazy<ComponentType<ServiceProps>>(() =>
-    import('./CaptchaService').then(
+    retryImport(() => import('./CaptchaService')).then(
       ({ CaptchaService }) => ({ default: CaptchaService }),
       () => ({ default: Unloaded }),
     ),

@@ -1,5 +1,7 @@
 /** The texts of both languages, loaded by language and area. */
+
 import type { Locale } from '../../rules/values/locale'
+import { retryImport } from '../lazy/retryImport'
 
 /**
  * One entry per area. `start`: the shell and sign-in. `public`: shared by the other public screens. `account`: shared
@@ -55,7 +57,7 @@ const loaded: Record<Locale, Partial<Record<Area, Messages>>> = { en: {}, fr: {}
 
 /** Resolves when the area's texts can be shown in that language; rejects if the chunk does not load. */
 export async function loadArea(locale: Locale, area: Area): Promise<void> {
-  loaded[locale][area] ??= (await files[area][locale === 'en' ? 0 : 1]()).default
+  loaded[locale][area] ??= (await retryImport<{ default: Messages }>(files[area][locale === 'en' ? 0 : 1])).default
 }
 
 export const loadAreas = async (locale: Locale, areas: readonly Area[]): Promise<void> => {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { retryImport } from '../lazy/retryImport'
 
 const DURATION_MS = 180
 /**
@@ -18,7 +19,7 @@ export function useAutoAnimate<Element extends HTMLElement>(isAboutToChange: boo
     if (!isAboutToChange || !element || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let isOver = false
     let stop = () => {}
-    import('@formkit/auto-animate').then(
+    retryImport(() => import('@formkit/auto-animate')).then(
       ({ default: autoAnimate }) => {
         if (isOver) return
         const { disable, destroy } = autoAnimate(element, { duration: DURATION_MS })

@@ -200,14 +200,33 @@ test('R9 F18 a screen whose code is cut off on the way is tried again at a click
   await sidebar(visitor).waitFor()
   expect(await page.getByText(t('loading.newContent')).count()).toBe(0)
   await visitor.checkAccessibility()
-  await button(visitor, t('common.retry')).click()
-  await button(visitor, t('common.retry')).waitFor()
+  const again = button(visitor, t('common.retry'))
+  await again.click()
+  await eventually(() => again.getAttribute('aria-busy')).toBeNull()
   await page.unrouteAll()
-  await button(visitor, t('common.retry')).click()
+  await again.click()
   await heading(visitor, t('screen.profile.title')).waitFor()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   await page.goBack()
   await heading(visitor, t('dashboard.title')).waitFor()
+})
+
+test('R9 a screen whose code is cut off once opens at the second request, without a word', async () => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  visitor.allow(/net::ERR_/)
+  await visitor.signIn()
+  await cardInSwitcher(visitor, '0012').waitFor()
+  const asked: string[] = []
+  await page.route(scriptOf('src/app/routes/profile.tsx'), async (route) => {
+    asked.push(new URL(route.request().url()).search)
+    await (asked.length === 1 ? route.abort('connectionreset') : route.continue())
+  })
+  await sidebar(visitor)
+    .getByRole('link', { name: t('sidebar.profile') })
+    .click()
+  await heading(visitor, t('screen.profile.title')).waitFor()
+  expect(asked).toEqual(['', '?try=1'])
 })
 
 test('R9 a file that several screens share, cut off until the page loads, loads with it, and the session stays', async () => {

@@ -22,6 +22,7 @@ import {
 import { type RouteId, routeOf } from '../../../rules/site/navigation'
 import { Language, useText } from '../../i18n/text'
 import { setTitle, titleKeyOf } from '../../i18n/titles'
+import { retryImport } from '../../lazy/retryImport'
 import { SlowLabel } from '../../ui/slow'
 import { type Portal, PortalContext, type Root } from '../portal/portalContext'
 import { useRoot } from '../portal/useRoot'
@@ -34,7 +35,7 @@ import { SessionEndedNotice } from '../shell/SessionEndedNotice'
 import { Shell } from '../shell/Shell'
 import { useArrival } from '../shell/useArrival'
 
-const AccessEnded = lazy(async () => (await import('../shell/AccessEnded')).loadAccessEnded())
+const AccessEnded = lazy(async () => (await retryImport(() => import('../shell/AccessEnded'))).loadAccessEnded())
 
 type Props = { portal: Portal; navigator: Navigator; onDrawn?: () => void }
 

@@ -9,6 +9,7 @@ import type { TransactionQuery } from '../../../rules/money/transactionQuery'
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale } from '../../i18n/text'
+import { retryImport } from '../../lazy/retryImport'
 import { dashboardWith } from '../../ports/dashboard'
 import { returnFocus } from '../../ui/returnFocus'
 import { restorePlace } from '../portal/history'
@@ -25,7 +26,7 @@ export const flow = ({ api, root, sessionId }: Portal) => {
   const { username, currentCardId: clientId } = readHolder(root)
   const { search } = selectRequested(root.getSnapshot().children.navigation!.getSnapshot())
   const save = async (transactions: readonly Transaction[], query: TransactionQuery) => {
-    const { saveTransactions } = await import('../../features/dashboard/transactionsFile')
+    const { saveTransactions } = await retryImport(() => import('../../features/dashboard/transactionsFile'))
     saveTransactions(selectLocale(root.getSnapshot()), transactions, query)
   }
   return {
@@ -80,7 +81,12 @@ function LaterStatement(props: Parameters<typeof import('../../features/dashboar
   const [attempt, setAttempt] = useState(0)
   const part = useLazyPart(
     async () =>
-      (await Promise.all([import('../../features/dashboard/Statement'), loadAreas(locale, ['statement'])]))[0],
+      (
+        await Promise.all([
+          retryImport(() => import('../../features/dashboard/Statement')),
+          loadAreas(locale, ['statement']),
+        ])
+      )[0],
     `${locale} ${attempt}`,
   )
   // The dashboard's address has the same path: leaving the statement is not an arrival.

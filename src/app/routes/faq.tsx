@@ -10,6 +10,7 @@ import { contentFor } from '../../content/load'
 import { Faq } from '../../features/help/Faq'
 import { SearchBox } from '../../features/help/SearchBox'
 import { useLocale } from '../../i18n/text'
+import { retryImport } from '../../lazy/retryImport'
 import { helpSearchWith } from '../../ports/helpSearch'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
@@ -37,7 +38,7 @@ export const content = contentFor('faq')
 export const flow = ({ root }: Portal) => ({
   logic: helpSearchWith({
     locale: () => selectLocale(root.getSnapshot()),
-    loadEngine: async (locale) => (await import('../../content/search')).loadEngine(locale),
+    loadEngine: async (locale) => (await retryImport(() => import('../../content/search'))).loadEngine(locale),
   }),
   input: undefined,
 })

@@ -1,9 +1,11 @@
 /** Maps routes to modules; a module has a screen and optionally its flow with the ports provided. */
+
 import type { ComponentType } from 'react'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { isAccountRoute, type RouteId } from '../../../rules/site/navigation'
 import type { Locale } from '../../../rules/values/locale'
 import type { Area } from '../../i18n/catalogue'
+import { retryImport } from '../../lazy/retryImport'
 import type { Portal } from '../portal/portalContext'
 import * as login from './login'
 
@@ -31,54 +33,60 @@ const isScreen = (id: RouteId): id is ScreenId => id !== 'logout'
 
 /** They share one file. */
 const agreement = (id: keyof typeof import('./agreements').agreements): Screen => ({
-  load: () => import('./agreements').then(({ agreements }) => agreements[id]),
+  load: async () => (await retryImport(() => import('./agreements'))).agreements[id],
   areas: ['agreements'],
 })
 
 // Bundled with the entry: a separate chunk would delay sign-in by one more request.
 const built: Record<ScreenId, Screen> = {
-  home: { load: () => import('./home'), areas: ['help'] },
+  home: { load: () => retryImport(() => import('./home')), areas: ['help'] },
   login: { load: () => login },
-  createAccount: { load: () => import('./createAccount'), areas: ['identity', 'createAccount'] },
-  verified: { load: () => import('./verified'), areas: ['createAccount'] },
-  dashboard: { load: () => import('./dashboard'), areas: ['activity'] },
-  dispute: { load: () => import('./dispute'), areas: ['activity', 'contact', 'money', 'dispute'] },
-  pwdRecoveryLink: { load: () => import('./pwdRecoveryLink'), areas: ['identity', 'recovery'] },
-  alerts: { load: () => import('./alerts'), areas: ['alerts'] },
-  profile: { load: () => import('./profile'), areas: ['identity', 'profile'] },
-  enableReloads: { load: () => import('./enableReloads'), areas: ['identity', 'money', 'upgrade', 'blocked'] },
-  upgrade: { load: () => import('./upgrade'), areas: ['identity', 'money', 'upgrade', 'blocked'] },
-  register: { load: () => import('./register'), areas: ['identity', 'money', 'registerCard'] },
-  activate: { load: () => import('./activate'), areas: ['identity', 'money', 'registerCard'] },
-  iHaveCard: { load: () => import('./iHaveCard'), areas: ['identity', 'money', 'registerCard'] },
-  getpin: { load: () => import('./getpin'), areas: ['pin'] },
-  getcard: { load: () => import('./getcard'), areas: ['identity', 'money', 'orderCard'] },
+  createAccount: { load: () => retryImport(() => import('./createAccount')), areas: ['identity', 'createAccount'] },
+  verified: { load: () => retryImport(() => import('./verified')), areas: ['createAccount'] },
+  dashboard: { load: () => retryImport(() => import('./dashboard')), areas: ['activity'] },
+  dispute: { load: () => retryImport(() => import('./dispute')), areas: ['activity', 'contact', 'money', 'dispute'] },
+  pwdRecoveryLink: { load: () => retryImport(() => import('./pwdRecoveryLink')), areas: ['identity', 'recovery'] },
+  alerts: { load: () => retryImport(() => import('./alerts')), areas: ['alerts'] },
+  profile: { load: () => retryImport(() => import('./profile')), areas: ['identity', 'profile'] },
+  enableReloads: {
+    load: () => retryImport(() => import('./enableReloads')),
+    areas: ['identity', 'money', 'upgrade', 'blocked'],
+  },
+  upgrade: { load: () => retryImport(() => import('./upgrade')), areas: ['identity', 'money', 'upgrade', 'blocked'] },
+  register: { load: () => retryImport(() => import('./register')), areas: ['identity', 'money', 'registerCard'] },
+  activate: { load: () => retryImport(() => import('./activate')), areas: ['identity', 'money', 'registerCard'] },
+  iHaveCard: { load: () => retryImport(() => import('./iHaveCard')), areas: ['identity', 'money', 'registerCard'] },
+  getpin: { load: () => retryImport(() => import('./getpin')), areas: ['pin'] },
+  getcard: { load: () => retryImport(() => import('./getcard')), areas: ['identity', 'money', 'orderCard'] },
   replacecard: {
-    load: () => import('./replacecard'),
+    load: () => retryImport(() => import('./replacecard')),
     areas: ['identity', 'money', 'replaceCard'],
   },
-  directDeposit: { load: () => import('./directDeposit'), areas: ['money', 'directDeposit', 'blocked'] },
+  directDeposit: {
+    load: () => retryImport(() => import('./directDeposit')),
+    areas: ['money', 'directDeposit', 'blocked'],
+  },
   autoreload: {
-    load: () => import('./autoreload'),
+    load: () => retryImport(() => import('./autoreload')),
     areas: ['identity', 'money', 'debitCard', 'autoReload', 'blocked'],
   },
-  qrcode: { load: () => import('./qrcode'), areas: ['qr'] },
-  qr: { load: () => import('./qr'), areas: ['qr'] },
-  transfer: { load: () => import('./transfer'), areas: ['money', 'transfer'] },
-  interac: { load: () => import('./interac'), areas: ['money', 'interac'] },
-  charts: { load: () => import('./charts'), areas: ['activity', 'charts'] },
-  bills: { load: () => import('./bills'), areas: ['money', 'bills'] },
-  billsPending: { load: () => import('./billsPending'), areas: ['money', 'bills'] },
-  billsHistory: { load: () => import('./billsHistory'), areas: ['money', 'bills'] },
+  qrcode: { load: () => retryImport(() => import('./qrcode')), areas: ['qr'] },
+  qr: { load: () => retryImport(() => import('./qr')), areas: ['qr'] },
+  transfer: { load: () => retryImport(() => import('./transfer')), areas: ['money', 'transfer'] },
+  interac: { load: () => retryImport(() => import('./interac')), areas: ['money', 'interac'] },
+  charts: { load: () => retryImport(() => import('./charts')), areas: ['activity', 'charts'] },
+  bills: { load: () => retryImport(() => import('./bills')), areas: ['money', 'bills'] },
+  billsPending: { load: () => retryImport(() => import('./billsPending')), areas: ['money', 'bills'] },
+  billsHistory: { load: () => retryImport(() => import('./billsHistory')), areas: ['money', 'bills'] },
   reload: {
-    load: () => import('./reload'),
+    load: () => retryImport(() => import('./reload')),
     areas: ['identity', 'money', 'debitCard', 'topUp'],
   },
-  faq: { load: () => import('./faq'), areas: ['help'] },
-  faqSet: { load: () => import('./faqSet'), areas: ['help'] },
-  faqRetiringCards: { load: () => import('./faqRetiringCards'), areas: ['help', 'retiring'] },
-  fees: { load: () => import('./fees'), areas: ['fees'] },
-  cha: { load: () => import('./cha'), areas: ['agreements'] },
+  faq: { load: () => retryImport(() => import('./faq')), areas: ['help'] },
+  faqSet: { load: () => retryImport(() => import('./faqSet')), areas: ['help'] },
+  faqRetiringCards: { load: () => retryImport(() => import('./faqRetiringCards')), areas: ['help', 'retiring'] },
+  fees: { load: () => retryImport(() => import('./fees')), areas: ['fees'] },
+  cha: { load: () => retryImport(() => import('./cha')), areas: ['agreements'] },
   terms: agreement('terms'),
   termsNonreload: agreement('termsNonreload'),
   termsNonreloadBlue: agreement('termsNonreloadBlue'),
@@ -86,9 +94,9 @@ const built: Record<ScreenId, Screen> = {
   termsDigitalSlp: agreement('termsDigitalSlp'),
   termsReloadDigital: agreement('termsReloadDigital'),
   termsVirtual: agreement('termsVirtual'),
-  contact: { load: () => import('./contact'), areas: ['contact'] },
-  retailers: { load: () => import('./retailers'), areas: ['retailers'] },
-  cardholderInformation: { load: () => import('./cardholderInformation'), areas: ['retiring'] },
+  contact: { load: () => retryImport(() => import('./contact')), areas: ['contact'] },
+  retailers: { load: () => retryImport(() => import('./retailers')), areas: ['retailers'] },
+  cardholderInformation: { load: () => retryImport(() => import('./cardholderInformation')), areas: ['retiring'] },
 }
 
 type SignedInParts = typeof import('../signed-in/signedInParts')
@@ -106,7 +114,7 @@ export const areasOf = (id: RouteId): readonly Area[] => [
 ]
 
 export async function loadSignedInParts(): Promise<SignedInParts> {
-  loadedParts ??= await import('../signed-in/signedInParts')
+  loadedParts ??= await retryImport(() => import('../signed-in/signedInParts'))
   return loadedParts
 }
 

@@ -19,6 +19,7 @@ import { HasAddressLookup } from '../../forms/lookupContext'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale } from '../../i18n/text'
 import { titleKeyOf } from '../../i18n/titles'
+import { retryImport } from '../../lazy/retryImport'
 import { Stack } from '../../ui/Stack'
 import { useFlow } from '../portal/useFlow'
 import { useRoot } from '../portal/useRoot'
@@ -134,7 +135,11 @@ function useDrafts() {
 }
 
 const ConsentsGate = () => (
-  <LaterScreen title="screen.consents.title" areas={['agreements']} load={() => import('./Consents')}>
+  <LaterScreen
+    title="screen.consents.title"
+    areas={['agreements']}
+    load={() => retryImport(() => import('./Consents'))}
+  >
     {({ Consents }) => <Consents />}
   </LaterScreen>
 )
@@ -146,7 +151,7 @@ function EmailPrompt() {
   const isOpen = useSelector(email ?? undefined, (snapshot) => (snapshot ? selectIsOpen(snapshot) : false))
   const locale = useLocale()
   const part = useLazyPart(
-    async () => (await Promise.all([import('./EmailPrompt'), loadAreas(locale, ['identity'])]))[0],
+    async () => (await Promise.all([retryImport(() => import('./EmailPrompt')), loadAreas(locale, ['identity'])]))[0],
     isOpen ? locale : null,
   )
   if (!email || !part || part === 'missing') return null

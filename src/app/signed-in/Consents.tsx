@@ -4,6 +4,7 @@ import { selectPart } from '../../../machines/portal/selectors'
 import type { Locale } from '../../../rules/values/locale'
 import { type Agreement, ConsentsScreen } from '../../features/consents/ConsentsScreen'
 import { useLocale } from '../../i18n/text'
+import { retryImport } from '../../lazy/retryImport'
 import { useRoot } from '../portal/useRoot'
 import { useLazyPart } from '../shell/useLazyPart'
 
@@ -19,7 +20,10 @@ export function Consents() {
   const locale = useLocale()
   const consents = useSelector(useRoot(), selectConsents)
   const [attempt, setAttempt] = useState(0)
-  const read = useLazyPart(async () => ({ locale, text: (await texts[locale]()).default }), `${locale} ${attempt}`)
+  const read = useLazyPart(
+    async () => ({ locale, text: (await retryImport(texts[locale])).default }),
+    `${locale} ${attempt}`,
+  )
   if (!consents) return null
   const agreement = read === 'missing' ? read : read?.locale === locale ? read.text : null
   return <ConsentsScreen consents={consents} agreement={agreement} onRetry={() => setAttempt(attempt + 1)} />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Barrier } from '../../../rules/cards/features'
 import { type Area, loadAreas, type MessageKey } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
+import { retryImport } from '../../lazy/retryImport'
 import { PageHeader } from '../../ui/PageHeader'
 import { returnLostFocus } from '../../ui/returnFocus'
 import { PartLoading } from '../shell/PartLoading'
@@ -38,7 +39,7 @@ export function LaterScreen<Part>({ title, areas, load, children }: Props<Part>)
 
 /** In place of a screen that the current card or the identity level does not allow. */
 export const ClosedScreen = (props: { title: MessageKey; barrier: Barrier }) => (
-  <LaterScreen title={props.title} areas={['blocked']} load={() => import('./Blocked')}>
+  <LaterScreen title={props.title} areas={['blocked']} load={() => retryImport(() => import('./Blocked'))}>
     {({ Blocked }) => <Blocked {...props} />}
   </LaterScreen>
 )
@@ -47,7 +48,7 @@ export const ClosedScreen = (props: { title: MessageKey; barrier: Barrier }) => 
 export function LockedNote() {
   const locale = useLocale()
   const part = useLazyPart(
-    async () => (await Promise.all([import('./Blocked'), loadAreas(locale, ['blocked'])]))[0],
+    async () => (await Promise.all([retryImport(() => import('./Blocked')), loadAreas(locale, ['blocked'])]))[0],
     locale,
   )
   if (!part || part === 'missing') return null

@@ -1,5 +1,6 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useFormat, useText } from '../../i18n/text'
+import { retryImport } from '../../lazy/retryImport'
 import { Banner } from '../../ui/Banner'
 import styles from './Charts.module.css'
 import type { DrawingProps, Drawn } from './Drawing'
@@ -21,7 +22,7 @@ function useDrawing() {
   const [drawing, setDrawing] = useState<{ Drawing: ComponentType<DrawingProps> } | 'missing' | null>(null)
   useEffect(() => {
     let isGone = false
-    import('./Drawing').then(
+    retryImport(() => import('./Drawing')).then(
       ({ Drawing }) => {
         if (!isGone) setDrawing({ Drawing })
       },

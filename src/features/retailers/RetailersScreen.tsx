@@ -16,6 +16,7 @@ import { Printed } from '../../flow/Printed'
 import { FailureNote } from '../../forms/FailureNote'
 import { LocaleField } from '../../forms/LocaleField'
 import { useFormat, useText } from '../../i18n/text'
+import { retryImport } from '../../lazy/retryImport'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -45,7 +46,7 @@ const StoreMap = lazy(() => loadMap().catch(() => ({ default: () => null })))
 
 async function loadMap() {
   allowKnownMarkup()
-  return { default: (await import('./StoreMap')).StoreMap }
+  return { default: (await retryImport(() => import('./StoreMap'))).StoreMap }
 }
 
 const headingOf = (id: string) => `store-${id}`
