@@ -2,10 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress } from 'node:zlib'
+import { LOCALES } from '../rules/values/locale.ts'
+import { ENTRY, readChunks, SIGNED_IN, textsIn } from './build/chunks.ts'
 
 const OUT = process.argv[2] ?? 'dist/portal'
-const LOCALES = ['en', 'fr'] as const
 const KIB = 1024
 /** Texts that only this code contains. */
 const MARKS = {
@@ -14,39 +15,20 @@ const MARKS = {
   editor: ['ProseMirror', 'tiptap'],
 } as const
 
-type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Row = { readonly name: string; readonly is: number; readonly may: number; readonly unit: string }
 
-const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-const chunkOf = (key: string): Chunk => {
-  const chunk = manifest[key]
-  if (!chunk) throw new Error(`The build has no chunk called ${key}`)
-  return chunk
-}
+const { filesOf, packagesOnDemand } = await readChunks(OUT)
 
 const toBrotli = promisify(brotliCompress)
 /** As the server sends it: compressed by the build, else compressed here in the same way. */
 async function weightOf(file: string): Promise<number> {
   const packed = await readFile(join(OUT, `${file}.br`)).catch(() => null)
   if (packed) return packed.length
-  const content = await readFile(join(OUT, file))
-  return (await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })).length
+  return (await toBrotli(await readFile(join(OUT, file)))).length
 }
 async function weightOfAll(files: Iterable<string>): Promise<number> {
   const weights = await Promise.all([...files].map(weightOf))
   return weights.reduce((sum, weight) => sum + weight, 0)
-}
-
-/** The scripts of these chunks and of all their static imports. */
-function scriptsOf(keys: readonly string[]): Set<string> {
-  const seen = new Set<string>()
-  const add = (key: string) => {
-    if (seen.has(key)) return
-    seen.add(key)
-    for (const imported of chunkOf(key).imports ?? []) add(imported)
-  }
-  for (const key of keys) add(key)
-  return new Set([...seen].map((key) => chunkOf(key).file))
 }
 
 /** The files that a document requests itself. */
@@ -58,22 +40,15 @@ async function namedIn(document: string): Promise<string[]> {
     .flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [])
 }
 
-/** A screen without a chunk comes with the entry. */
-const split = (key: string) => (manifest[key] ? [key] : [])
-/** Libraries that a screen loads as soon as it is drawn. */
-const librariesOf = (key: string) =>
-  (chunkOf(key).dynamicImports ?? []).filter((wanted) => wanted.startsWith('node_modules/'))
-
-const SIGNED_IN = Object.keys(manifest).find((key) => manifest[key]?.name === 'signed-in')
-if (!SIGNED_IN) throw new Error('The build has no file for signed-in visitors')
 const rows: Row[] = []
 const problems: string[] = []
 const initial = new Set<string>()
 
 for (const locale of LOCALES) {
-  const signIn = scriptsOf(['index.html', ...split('src/app/routes/login.tsx'), `src/i18n/${locale}/start.json`])
-  const texts = [`src/i18n/${locale}/account.json`, `src/i18n/${locale}/activity.json`]
-  const signedIn = scriptsOf([SIGNED_IN, ...librariesOf(SIGNED_IN), ...texts])
+  const signIn = filesOf([ENTRY, textsIn(locale, 'start')])
+  const texts = [textsIn(locale, 'account'), textsIn(locale, 'activity')]
+  // With the packages that the dashboard loads as soon as it is drawn.
+  const signedIn = filesOf([...SIGNED_IN, ...packagesOnDemand(SIGNED_IN), ...texts])
   const added = [...signedIn].filter((file) => !signIn.has(file))
   for (const file of [...signIn, ...added]) initial.add(file)
 
@@ -92,7 +67,7 @@ for (const locale of LOCALES) {
 
   const dashboard = join(locale, 'dashboard/index.html')
   const named = await namedIn(dashboard)
-  const unnamed = [...scriptsOf([SIGNED_IN, ...texts])].filter((file) => !named.includes(`/${file}`))
+  const unnamed = [...filesOf([...SIGNED_IN, ...texts])].filter((file) => !named.includes(`/${file}`))
   if (unnamed.length > 0) problems.push(`${dashboard} does not ask for ${unnamed.join(', ')}`)
 
   const signInBytes = await weightOfAll(signIn)

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor as eventually, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import type { Card } from '../../rules/cards/card'
@@ -10,6 +9,7 @@ import { PortalContext } from '../../src/app/portal/portalContext'
 import { createPortal } from '../../src/app/root/createPortal'
 import { AccountGate } from '../../src/app/signed-in/AccountGate'
 import { Language } from '../../src/i18n/text'
+import { MemoryRouter } from '../support/memoryRouter'
 import { accountOf, cardOf, expressOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 

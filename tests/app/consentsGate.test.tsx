@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { selectShowsConsents } from '../../machines/portal/selectors'
@@ -10,6 +9,7 @@ import { PortalContext } from '../../src/app/portal/portalContext'
 import { createPortal } from '../../src/app/root/createPortal'
 import { AccountGate } from '../../src/app/signed-in/AccountGate'
 import { Language } from '../../src/i18n/text'
+import { MemoryRouter } from '../support/memoryRouter'
 import { accountOf, cardOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 

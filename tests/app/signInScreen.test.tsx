@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { ROUTES } from '../../rules/site/navigation'
@@ -8,6 +7,7 @@ import { PortalContext } from '../../src/app/portal/portalContext'
 import { createPortal } from '../../src/app/root/createPortal'
 import { Screen } from '../../src/app/routes/login'
 import { Language } from '../../src/i18n/text'
+import { MemoryRouter } from '../support/memoryRouter'
 import { loadTexts } from '../support/screen'
 
 beforeAll(loadTexts())

@@ -11,9 +11,9 @@ import { button, cardInSwitcher, field, heading, notification, sidebar } from '.
 import type { MessageKey } from './texts'
 
 const DIST = 'dist/inspected'
-execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
+execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts', '--uncompressed', '--folder', DIST], {
   stdio: 'ignore',
-  env: { ...process.env, INSPECT: 'true', DIST },
+  env: { ...process.env, INSPECT: 'true' },
 })
 const issuer = await startIssuer(`${DIST}/portal`)
 afterAll(() => issuer.close())

@@ -12,9 +12,9 @@ export default async function setup(): Promise<void> {
   const isGiven = process.env['E2E_SKIP_BUILD'] ?? process.env['E2E_PORTAL_DIR']
   if (isGiven && existsSync(PORTAL_DIR)) return
   console.log('Building the portal…')
-  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts', '--uncompressed'], {
     stdio: 'inherit',
     // Vitest's own value, `test`, would build React's development code.
-    env: { ...process.env, NODE_ENV: 'production', COMPRESS: 'false' },
+    env: { ...process.env, NODE_ENV: 'production' },
   })
 }

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { amountLocaleIn, centsTyped, localeFieldOf } from '../../rules/money/amount'
 import { LOCALES, type Locale } from '../../rules/values/locale'
@@ -12,6 +11,7 @@ import { AmountField } from '../../src/forms/AmountField'
 import { amountText, intlOf } from '../../src/i18n/format'
 import { Language } from '../../src/i18n/text'
 import { Form } from '../../src/ui/Form'
+import { MemoryRouter } from '../support/memoryRouter'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(loadTexts('money'))

@@ -1,6 +1,6 @@
 /** One screen in one state, filling the window: `stage.html?screen=pin&state=…&locale=fr&long`. */
 import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from '../support/memoryRouter'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
 import { LOCALES, type Locale } from '../../rules/values/locale'

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import { Badge } from '../../src/ui/Badge'
 import { Banner } from '../../src/ui/Banner'
 import { Button } from '../../src/ui/Button'
@@ -47,6 +46,7 @@ import { TextField } from '../../src/ui/TextField'
 import { Timeline } from '../../src/ui/Timeline'
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden'
 import { Words } from '../../src/ui/Words'
+import { MemoryRouter } from '../support/memoryRouter'
 
 const nothing = () => {}
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Banner } from '../../src/ui/Banner'
 import { Button, buttonClass } from '../../src/ui/Button'
@@ -36,6 +36,7 @@ import { TextField } from '../../src/ui/TextField'
 import { Timeline } from '../../src/ui/Timeline'
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden'
 import { Words } from '../../src/ui/Words'
+import { MemoryRouter } from '../support/memoryRouter'
 
 afterEach(cleanup)
 

@@ -4,12 +4,13 @@ import { selectIsAsked, selectIsHeld, selectIsSigningOut } from '../../../machin
 import { selectHasOpen, selectHasSent, selectIsAwaited, selectIsInFlight } from '../../../machines/portal/selectors'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { useNavigation, useRoot } from '../portal/useRoot'
 import { useLazyPart } from '../shell/useLazyPart'
 
 /**
  * Asks before unsaved changes are left, says that a sent request continues, and asks before signing out while its
- * result is not known; preloads its code as soon as any of them is possible.
+ * result is not known; preloads its texts as soon as any of them is possible.
  */
 export function LeavePrompt() {
   const locale = useLocale()
@@ -23,11 +24,14 @@ export function LeavePrompt() {
   const isInFlight = useSelector(root, selectIsInFlight)
   const isSigningOut = useSelector(navigation, selectIsSigningOut) && (isAwaited || !isHeld)
   const isNeeded = isHeld || isAwaited || isAsked
-  const dialog = useLazyPart(
-    async () => (await Promise.all([import('../../ui/ConfirmDialog'), loadAreas(locale, ['account'])]))[0],
+  const texts = useLazyPart(
+    async () => {
+      await loadAreas(locale, ['account'])
+      return 'loaded'
+    },
     isNeeded ? `${locale} ${isAsked}` : null,
   )
-  if (dialog === null || !isNeeded) return null
+  if (texts === null || !isNeeded) return null
   const question = isSigningOut ? 'leave.signOut' : isHeld && !isInFlight ? 'leave' : 'leave.inFlight'
   const answers: Answers = {
     question,
@@ -39,11 +43,7 @@ export function LeavePrompt() {
   }
   return (
     <Language locale={locale}>
-      {dialog === 'missing' ? (
-        isAsked && <NativePrompt {...answers} />
-      ) : (
-        <Prompt Dialog={dialog.ConfirmDialog} isOpen={isAsked} {...answers} />
-      )}
+      {texts === 'missing' ? isAsked && <NativePrompt {...answers} /> : <Prompt isOpen={isAsked} {...answers} />}
     </Language>
   )
 }
@@ -55,19 +55,11 @@ type Answers = {
   onAccept: () => void
   onDismiss: () => void
 }
-type Dialog = typeof import('../../ui/ConfirmDialog').ConfirmDialog
 
-function Prompt({
-  Dialog,
-  isOpen,
-  question,
-  told,
-  onAccept,
-  onDismiss,
-}: Answers & { Dialog: Dialog; isOpen: boolean }) {
+function Prompt({ isOpen, question, told, onAccept, onDismiss }: Answers & { isOpen: boolean }) {
   const t = useText()
   return (
-    <Dialog
+    <ConfirmDialog
       open={isOpen}
       title={t(`${question}.title`)}
       confirmLabel={t(question === 'leave.signOut' ? 'session.ending.signOut' : `${question}.confirm`)}
@@ -77,11 +69,11 @@ function Prompt({
       danger={told.includes('leave')}
     >
       {told.map((words) => words && <p key={words}>{t(`${words}.body`)}</p>)}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
-/** Falls back to the browser's prompt when the dialog's code does not load; without it nobody could leave. */
+/** Falls back to the browser's prompt when the dialog's texts do not load; without it nobody could leave. */
 function NativePrompt({ question, told, onAccept, onDismiss }: Answers) {
   const t = useText()
   const ask = useEffectEvent(() => {
