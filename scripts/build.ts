@@ -1,5 +1,6 @@
 /** `npm run build`: builds the portal for a deployment. `--folder` names another folder than `dist`. */
 import { parseArgs } from 'node:util'
+import { fingerprintOf, markComplete } from './build/current.ts'
 import { buildPortal } from './build/portal.ts'
 import { publicOriginOf } from './publicOrigin.ts'
 
@@ -18,7 +19,10 @@ const build = {
   hasSourceMaps: options['source-maps'],
   report: (line: string) => console.log(line),
 }
+// Before the build: a file that changes meanwhile may have been read already.
+const fingerprint = await fingerprintOf('.', build, env)
 const { portalDir, documents } = await buildPortal(build)
+await markComplete(build.folder, fingerprint)
 console.log(`Built ${portalDir}: ${documents} documents of ${build.publicOrigin}`)
 if (build.isCompressed && !env['PUBLIC_ORIGIN']) console.log('Set PUBLIC_ORIGIN to build them for another address.')
 // The portal's timers would keep the process running.

@@ -1,34 +1,62 @@
-/** `npm start`: builds the portal and serves it on one origin with the sandbox's issuer behind it. */
-import { execFileSync } from 'node:child_process'
+/** `npm start`: builds the portal if it has changed, and serves it on one origin with the sandbox's issuer behind it. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { refuseToStart, runUntilStopped } from '../sandbox/runUntilStopped.ts'
+import { startSandbox } from '../sandbox/server.ts'
 import { requireStartable } from '../sandbox/startFailure.ts'
+import { fingerprintOf, isCurrent } from './build/current.ts'
 import { publicOriginOf } from './publicOrigin.ts'
+
+/** Not the deployment's folder: this build is not compressed, and has source maps. */
+const FOLDER = 'dist/start'
 
 const { env, execPath } = process
 const port = Number(env['PORT'] ?? 5173)
 const databaseUrl = env['DATABASE_URL']
 const dataDir = env['SANDBOX_DATA'] ?? '.data/sandbox'
 const demo = env['SANDBOX_DEMO'] !== 'false'
+const publicOrigin = publicOriginOf(env)
+
+/** In a process of its own, beside the preparation of the data. */
+const build = () =>
+  new Promise<void>((resolve) => {
+    const args = ['--import', 'tsx', 'scripts/build.ts', '--folder', FOLDER, '--uncompressed', '--source-maps']
+    const child = spawn(execPath, args, { stdio: 'inherit' })
+    process.once('exit', () => child.kill())
+    child.once('exit', (code) => {
+      // The build has said why.
+      if (code !== 0) process.exit(1)
+      resolve()
+    })
+  })
+
+/** Creating the database takes as long as the build. */
+async function createData() {
+  if (databaseUrl || existsSync(dataDir)) return
+  console.log(`Creating the data of the sandbox in ${dataDir}`)
+  const sandbox = await startSandbox({ dataDir, demo }).catch((problem) => refuseToStart(problem, databaseUrl))
+  await sandbox.close()
+  console.log(`The data of the sandbox is in ${dataDir}`)
+}
 
 // What is in the way is known before the build, which takes longest.
 await requireStartable({ port, databaseUrl, dataDir }).catch((problem) => refuseToStart(problem, databaseUrl))
-console.log('Building the portal…')
-try {
-  execFileSync(execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'inherit' })
-} catch {
-  // The build has said why.
-  process.exit(1)
-}
+const fingerprint = await fingerprintOf('.', { publicOrigin, isCompressed: false, hasSourceMaps: true }, env)
+if (await isCurrent(FOLDER, fingerprint)) console.log('Nothing has changed since the last build: it is used again.')
+else await Promise.all([build(), createData()])
 
+console.log('Starting the sandbox')
 const sandbox = await runUntilStopped({
   port,
   databaseUrl,
   dataDir,
   tokenSeconds: Number(env['SANDBOX_TOKEN_SECONDS'] ?? 900),
-  portalDir: 'dist/portal',
+  portalDir: join(FOLDER, 'portal'),
   demo,
-  publicOrigin: publicOriginOf(env),
+  publicOrigin,
 })
+console.log(`Ready after ${process.uptime().toFixed(1)} s`)
 
 const accounts = [
   ['full@example.com', 'four cards, a year of transactions, billers'],

@@ -1,0 +1,82 @@
+/** Says whether an earlier build is complete and was made from the same files, so that it can be used again. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BuildOptions } from './portal.ts'
+
+/** Everything that a build reads. Vite also reads `.env` files. */
+const INPUTS = [
+  'contract',
+  'rules',
+  'machines',
+  'src',
+  'content',
+  'public',
+  'scripts/build',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  '.env',
+  '.env.local',
+  '.env.production',
+  '.env.production.local',
+]
+const MARK = 'portal/.vite/build.json'
+type Mark = { readonly fingerprint: string; readonly files: readonly string[] }
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+/** Null if there is no such file. */
+const read = (file: string) =>
+  readFile(file).catch((problem: NodeJS.ErrnoException) => {
+    if (problem.code === 'ENOENT') return null
+    throw problem
+  })
+
+/** Changes with every file below `root` that a build reads, and with what it is built for. */
+export async function fingerprintOf(
+  root: string,
+  { publicOrigin, isCompressed, hasSourceMaps }: Pick<BuildOptions, 'publicOrigin' | 'isCompressed' | 'hasSourceMaps'>,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const variables = Object.entries(env)
+    .filter(([name]) => name.startsWith('VITE_') || name === 'INSPECT')
+    .sort()
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify([publicOrigin, isCompressed, hasSourceMaps, variables]))
+  for (const input of INPUTS) {
+    const path = join(root, input)
+    const files = await filesIn(path).catch((problem: NodeJS.ErrnoException) => {
+      if (problem.code === 'ENOTDIR' || problem.code === 'ENOENT') return [path]
+      throw problem
+    })
+    for (const file of files) {
+      const content = await read(file)
+      if (content) hash.update(JSON.stringify([file.slice(root.length), content.length])).update(content)
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Call this last: a build without the mark is not complete. */
+export async function markComplete(folder: string, fingerprint: string): Promise<void> {
+  const files = await filesIn(join(folder, 'portal'))
+  const mark: Mark = { fingerprint, files: files.map((file) => file.slice(folder.length)) }
+  await writeFile(join(folder, MARK), JSON.stringify(mark))
+}
+
+export async function isCurrent(folder: string, fingerprint: string): Promise<boolean> {
+  const text = await read(join(folder, MARK))
+  if (!text) return false
+  const mark = JSON.parse(text.toString()) as Mark
+  const present = new Set((await filesIn(join(folder, 'portal'))).map((file) => file.slice(folder.length)))
+  return mark.fingerprint === fingerprint && mark.files.every((file) => present.has(file))
+}
