@@ -112,11 +112,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const document = readContract()
   const clock = createClock(options.clock)
 
+  const reportReplaced = () =>
+    console.log('The data is of another version of the sandbox: it begins again with the first day.')
   const connection = await connect({
     dataDir: options.dataDir,
     databaseUrl: options.databaseUrl,
     template: join(cacheDir, `database-${mark}.tar`),
-    prepare: (db, isNew) => prepare(db, { now: clock.now(), fingerprint: mark, secrets, isNew }),
+    prepare: (db, isNew) => prepare(db, { now: clock.now(), fingerprint: mark, secrets, isNew, reportReplaced }),
   })
   const { db } = connection
 

@@ -11,12 +11,13 @@ import { fillSeed } from './fillSeed'
 type Made = { readonly fingerprint: string; readonly seededAt: number }
 
 type Filling = { readonly now: number; readonly fingerprint: string; readonly secrets: Secrets }
-type Preparation = Filling & { readonly isNew: boolean }
+type Preparation = Filling & { readonly isNew: boolean; readonly reportReplaced: () => void }
 
 /** Creates tables that are missing or of another version; a new database is filled with today's seed. */
-export async function prepare(db: Database, { isNew, ...filling }: Preparation) {
+export async function prepare(db: Database, { isNew, reportReplaced, ...filling }: Preparation) {
   const made = await readMade(db)
   const isCurrent = made?.fingerprint === filling.fingerprint
+  if (made && !isCurrent) reportReplaced()
   if (!isCurrent) await createTables(db)
   if (!isCurrent || isNew || (await isEmpty(db))) await fillFromSeed(db, filling)
   if (!isCurrent) await db.execute(sql.raw(`analyze ${LIVE}.${tableName(transactions)}`))

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, endPrograms, newDatabase, poll, runProgram, server, signIn, startIssuer } from './issuers'
 
 /** A port that another program uses. */
@@ -116,6 +118,46 @@ describe('starting on the embedded database', () => {
       expect(await started([program], { PORT: port, SANDBOX_DATA: data })).toEqual(refused(sentence))
     }
     expect((await poll(first, await signIn(first))).status).toBe(200)
+  })
+
+  it('the portal answers at what it prints, and the next start uses its build again', async () => {
+    const run = async () => {
+      const program = runProgram(['scripts/start.ts'], { PORT: '0', SANDBOX_DATA: join(folder, 'data') })
+      const url = await vi.waitFor(
+        () => /^Portal {3}(\S+)$/m.exec(program.output())?.[1] ?? Promise.reject(new Error(program.output())),
+        { timeout: 110_000, interval: 100 },
+      )
+      expect((await fetch(`${url}/login`)).status).toBe(200)
+      expect(program.output()).toMatch(/^Ready after \d+\.\d s$/m)
+      program.process.kill('SIGINT')
+      expect(await program.ended).toBe(0)
+      return program.output()
+    }
+    // The build of an earlier test run may be used again.
+    await rm('dist/start', { recursive: true, force: true })
+    const first = await run()
+    expect(first).toMatch(/^Building the portal, step 2 of 2: documents$/m)
+    expect(first).not.toMatch(/warn|\(!\)|\[[A-Z_]+\]/i)
+    const second = await run()
+    expect(second).toMatch(/^Nothing has changed since the last build: it is used again\.$/m)
+    expect(second).not.toContain('Building')
+  }, 240_000)
+
+  it('data of another version begins again on the first day, and says so', async () => {
+    const data = join(folder, 'data')
+    const first = await startIssuer('', { SANDBOX_DATA: data })
+    first.process.kill('SIGTERM')
+    await first.ended
+    const database = await PGlite.create({ dataDir: data, extensions: { pg_trgm } })
+    await database.query(
+      `update sandbox.settings set value = jsonb_set(value, '{fingerprint}', '"older"') where name = 'made'`,
+    )
+    await database.close()
+    const second = await startIssuer('', { SANDBOX_DATA: data })
+    expect(second.output()).toContain(
+      'The data is of another version of the sandbox: it begins again with the first day.\n',
+    )
+    expect((await poll(second, await signIn(second))).status).toBe(200)
   })
 
   it('a folder that cannot be one is named', async () => {
