@@ -14,7 +14,7 @@ export const everyFileBelow = (folder: string): string[] =>
 export const isModule = (file: string) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts')
 
 /** Generated or recorded from what they test: they follow a breakage instead of noticing it. */
-const FOLLOWERS = ['tests/machines/journeys.test.ts', 'tests/paths/even.test.ts', 'tests/paths/odd.test.ts']
+const FOLLOWERS = ['tests/machines/journeys.test.ts']
 const isTest = (file: string) =>
   /\.test\.tsx?$/.test(file) &&
   !/^tests\/(?:browsers|contract|e2e|gallery|processes|sandbox)\//.test(file) &&

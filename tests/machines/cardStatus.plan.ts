@@ -43,5 +43,6 @@ export const cardStatusPlan = {
     'status unread': { type: 'xstate.error.actor.readStatus', error: refusal('error.readBalances') },
     'check now': { type: 'status.check' },
   },
-  tellsApart: ({ failure, wanted, lookupsLeft }) => [failure !== null, wanted, lookupsLeft],
+  tellsApart: ({ failure, wanted }) => [failure !== null, wanted],
+  counts: ({ lookupsLeft }) => lookupsLeft,
 } satisfies Plan<typeof cardStatusMachine>

@@ -30,8 +30,20 @@ const importsOf = (source: string) => [...source.matchAll(IMPORTED)].map(([, nam
 const WORLD =
   /\b(?:window|document|navigator|localStorage|sessionStorage|history|location|fetch|setTimeout|setInterval|Math\.random)\b\s*[.(]/
 
+const plans = Object.values(import.meta.glob<Record<string, unknown>>('./*.plan.ts', { eager: true })).flatMap(
+  Object.values,
+)
+const isPlanOf = (machine: AnyStateMachine) => (value: unknown) =>
+  typeof value === 'object' && value !== null && 'samples' in value && 'machine' in value && value.machine === machine
+const tables = import.meta.glob<string>('./*.transitions.test.ts', { eager: true, query: '?raw', import: 'default' })
+
 describe.each(machines)('%s', (name, machine) => {
   const nodes = nodesOf(machine.root)
+
+  test('has one plan, and a table that is tested with it', () => {
+    expect(plans.filter(isPlanOf(machine))).toHaveLength(1)
+    expect(tables[`./${name}.transitions.test.ts`]).toMatch(/^testTable\(/m)
+  })
 
   test('has its key for an id', () => expect(machine.id).toBe(name))
 

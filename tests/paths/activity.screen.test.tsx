@@ -13,11 +13,11 @@ import { Language } from '../../src/i18n/text'
 import { activity, activityPlan } from '../machines/activity.plan'
 import { holdDate } from '../support/clock'
 import { MemoryRouter } from '../support/memoryRouter'
-import { leavesOf, pathCases } from '../support/paths'
+import { leavesOf } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { transactionOf } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const retry = () => screen.queryByRole('button', { name: 'Try again' })
 /** Texts of a group's closed lines. */
@@ -67,27 +67,31 @@ beforeAll(loadTexts('activity'))
 beforeAll(() => void vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList))
 afterEach(cleanup)
 
-test.each(pathCases(activityPlan))('CRD-34 $name', async (path) => {
-  const user = userEvent.setup()
-  const rig = openCase(activityPlan, path)
-  draw(<Activity activity={rig.actor} />)
-  for (const leaf of leavesOf(path.initial)) shows[leaf as keyof typeof shows]()
-  for (const step of path.steps) {
-    await performOn(rig as never, step, {
-      'activity.retry': () => user.click(retry()!),
-      'export.start': async (event) => {
-        const save = screen.queryByRole('button', { name: 'Download as CSV' })
-        if (save) await user.click(save)
-        else await act(() => rig.send(event as never))
-      },
-    })
-    for (const leaf of leavesOf(step.value)) shows[leaf as keyof typeof shows]()
-    if (step.event.type.startsWith('xstate.error.')) {
-      expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
+testScreen(
+  activityPlan,
+  async (path) => {
+    const user = userEvent.setup()
+    const rig = openCase(activityPlan, path)
+    draw(<Activity activity={rig.actor} />)
+    for (const leaf of leavesOf(path.initial)) shows[leaf as keyof typeof shows]()
+    for (const step of path.steps) {
+      await performOn(rig as never, step, {
+        'activity.retry': () => user.click(retry()!),
+        'export.start': async (event) => {
+          const save = screen.queryByRole('button', { name: 'Download as CSV' })
+          if (save) await user.click(save)
+          else await act(() => rig.send(event as never))
+        },
+      })
+      for (const leaf of leavesOf(step.value)) shows[leaf as keyof typeof shows]()
+      if (step.event.type.startsWith('xstate.error.')) {
+        expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
+      }
     }
-  }
-  rig.stop()
-})
+    rig.stop()
+  },
+  'CRD-34',
+)
 
 async function open(
   read: ActivityRead,

@@ -9,11 +9,11 @@ import type { Payee } from '../../rules/money/bills'
 import type { Locale } from '../../rules/values/locale'
 import { AddBill } from '../../src/features/bills/AddBill'
 import { addBillPlan, hydro, owned, telecom, typed } from '../machines/addBill.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof addBillMachine>>
 
@@ -97,7 +97,7 @@ const shows = {
 beforeAll(loadTexts('money', 'bills'))
 afterEach(cleanup)
 
-test.each(pathCases(addBillPlan))('$name', async (path) => {
+testScreen(addBillPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(addBillPlan, path)
   draw(<AddBill add={rig.actor} />)

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
 import { AddressLookupField } from '../../src/forms/AddressLookupField'
 import { AddressFields } from '../../src/forms/IdentityFields'
 import { addressLookupPlan, found } from '../machines/addressLookup.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find your address' })
 const options = () => [...document.querySelectorAll('[role=option]')]
@@ -46,7 +46,7 @@ const shows = {
 beforeAll(loadTexts('identity'))
 afterEach(cleanup)
 
-test.each(pathCases(addressLookupPlan))('$name', async (path) => {
+testScreen(addressLookupPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(addressLookupPlan, path)
   let typed = 0

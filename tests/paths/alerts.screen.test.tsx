@@ -9,7 +9,7 @@ import { AlertsScreen } from '../../src/features/alerts/AlertsScreen'
 import { alertsPlan } from '../machines/alerts.plan'
 import { leavesOf, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const retry = () => screen.queryByRole('button', { name: 'Try again' })
 const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
@@ -51,7 +51,7 @@ const shows = {
 beforeAll(loadTexts('alerts'))
 afterEach(cleanup)
 
-test.each(pathCases(alertsPlan))('$name', async (path) => {
+testScreen(alertsPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(alertsPlan, path)
   draw(<AlertsScreen alerts={rig.actor} />)

@@ -8,10 +8,10 @@ import type { AutoReload } from '../../rules/money/autoReload'
 import type { Locale } from '../../rules/values/locale'
 import { AutoReloadScreen, RemainingRules } from '../../src/features/auto-reload/AutoReloadScreen'
 import { autoReloadPlan, input, newCard, openedOf, resume, ruleOf, settings } from '../machines/autoReload.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openRig, type Rig } from '../support/rig'
 import { cardOf, fault } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof autoReloadMachine>>
 
@@ -118,7 +118,7 @@ async function open(rules: readonly AutoReload[], locale: Locale = 'en', changes
 const digitsOf = (savedCard: string) =>
   new RegExp(openedOf().savedCards.find(({ id }) => id === savedCard)?.lastFourDigits ?? '')
 
-test.each(pathCases(autoReloadPlan))('$name', async (path) => {
+testScreen(autoReloadPlan, async (path) => {
   const user = userEvent.setup()
   // The bank check is a child of the screen: it runs, and its evaluation is pending.
   const rig = openRig(autoReloadMachine, autoReloadPlan.starts[path.start as keyof typeof autoReloadPlan.starts])

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { bankCheckMachine } from '../../machines/bank-check/bankCheckMachine'
 import { BankStep } from '../../src/features/auto-reload/BankStep'
 import { bankCheckPlan } from '../machines/bankCheck.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof bankCheckMachine>>
 
@@ -44,31 +44,35 @@ const shows = {
 beforeAll(loadTexts('money', 'debitCard', 'autoReload'))
 afterEach(cleanup)
 
-test.each(pathCases(bankCheckPlan))('TOP-53 $name', async (path) => {
-  const user = userEvent.setup()
-  const rig = openCase(bankCheckPlan, path)
-  draw(<BankStep check={rig.actor} />)
-  const users = {
-    'challenge.open': async (event: never) => {
-      const control = screen.queryByRole('button', { name: 'Go to your bank’s page' })
-      if (control) await user.click(control)
-      else rig.send(event)
-    },
-    'challenge.close': () => user.click(button('Close your bank’s page')),
-    'bank.ask': async (event: never) => {
-      const control = screen.queryByRole('button', { name: 'Check again' })
-      if (control) await user.click(control)
-      else rig.send(event)
-    },
-    'check.cancel': () => user.click(button('Cancel the check')),
-  }
-  for (const step of path.steps) {
-    await performOn(rig as never, step, users as never)
-    const state = label(step.value) as State
-    expect(Object.keys(shows)).toContain(state)
-    shows[state]()
-    if (step.word === 'unread')
-      expect(screen.getByRole('alert').textContent).toContain('We couldn’t check what your bank has decided.')
-  }
-  rig.stop()
-})
+testScreen(
+  bankCheckPlan,
+  async (path) => {
+    const user = userEvent.setup()
+    const rig = openCase(bankCheckPlan, path)
+    draw(<BankStep check={rig.actor} />)
+    const users = {
+      'challenge.open': async (event: never) => {
+        const control = screen.queryByRole('button', { name: 'Go to your bank’s page' })
+        if (control) await user.click(control)
+        else rig.send(event)
+      },
+      'challenge.close': () => user.click(button('Close your bank’s page')),
+      'bank.ask': async (event: never) => {
+        const control = screen.queryByRole('button', { name: 'Check again' })
+        if (control) await user.click(control)
+        else rig.send(event)
+      },
+      'check.cancel': () => user.click(button('Cancel the check')),
+    }
+    for (const step of path.steps) {
+      await performOn(rig as never, step, users as never)
+      const state = label(step.value) as State
+      expect(Object.keys(shows)).toContain(state)
+      shows[state]()
+      if (step.word === 'unread')
+        expect(screen.getByRole('alert').textContent).toContain('We couldn’t check what your bank has decided.')
+    }
+    rig.stop()
+  },
+  'TOP-53',
+)

@@ -8,10 +8,10 @@ import type { Locale } from '../../rules/values/locale'
 import { BillsScreen } from '../../src/features/bills/BillsScreen'
 import { billerOf, owned } from '../machines/addBill.plan'
 import { billsPlan, holder, later, other, scheduled, tooLate } from '../machines/bills.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof billsMachine>>
 
@@ -87,7 +87,7 @@ const shows = {
 beforeAll(loadTexts('money', 'bills'))
 afterEach(cleanup)
 
-test.each(pathCases(billsPlan))('$name', async (path) => {
+testScreen(billsPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openRig(billsMachine, billsPlan.starts[path.start as keyof typeof billsPlan.starts])
   draw(<BillsScreen bills={rig.actor} />)

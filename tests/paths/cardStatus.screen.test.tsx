@@ -12,11 +12,11 @@ import { CardStatusNotes } from '../../src/features/dashboard/LockPrompt'
 import { NotificationText } from '../../src/forms/announcements'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { NOW } from '../support/clock'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { cardOf, lostAnswer, refusal } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 // What is behind a dialog is inert but still in the document.
 const behind = { hidden: true }
@@ -105,7 +105,7 @@ function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
 beforeAll(loadTexts('dispute'))
 afterEach(cleanup)
 
-test.each(pathCases(cardStatusPlan))('$name', async (path) => {
+testScreen(cardStatusPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(cardStatusPlan, path)
   draw(<Hero status={rig.actor} />)

@@ -11,10 +11,10 @@ import { ChartsScreen } from '../../src/features/charts/ChartsScreen'
 import { CATEGORY_COLORS, SHARED_COLOR } from '../../src/features/charts/categoryColors'
 import type { DrawingProps } from '../../src/features/charts/Drawing'
 import { chartsPlan, spending } from '../machines/charts.plan'
-import { leavesOf, pathCases } from '../support/paths'
+import { leavesOf } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 /** The library's input: it draws in a browser only, where tests/e2e/charts.test.ts checks it. */
 const drawn = vi.hoisted(() => ({ last: [] as unknown[] }))
@@ -52,20 +52,24 @@ const shows = {
 beforeAll(loadTexts('activity', 'charts'))
 afterEach(cleanup)
 
-test.each(pathCases(chartsPlan))('SHL-095 $name', async (path) => {
-  const user = userEvent.setup()
-  const rig = openCase(chartsPlan, path)
-  draw(<ChartsScreen charts={rig.actor} subject={null} />)
-  for (const leaf of leavesOf(path.initial)) shows[leaf as keyof typeof shows]()
-  for (const step of path.steps) {
-    await performOn(rig as never, step, { 'charts.retry': () => user.click(retry()!) })
-    for (const leaf of leavesOf(step.value)) shows[leaf as keyof typeof shows]()
-    if (step.event.type.startsWith('xstate.error.')) {
-      expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
+testScreen(
+  chartsPlan,
+  async (path) => {
+    const user = userEvent.setup()
+    const rig = openCase(chartsPlan, path)
+    draw(<ChartsScreen charts={rig.actor} subject={null} />)
+    for (const leaf of leavesOf(path.initial)) shows[leaf as keyof typeof shows]()
+    for (const step of path.steps) {
+      await performOn(rig as never, step, { 'charts.retry': () => user.click(retry()!) })
+      for (const leaf of leavesOf(step.value)) shows[leaf as keyof typeof shows]()
+      if (step.event.type.startsWith('xstate.error.')) {
+        expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
+      }
     }
-  }
-  rig.stop()
-})
+    rig.stop()
+  },
+  'SHL-095',
+)
 
 function Drawn({ charts }: { charts: Charts }) {
   const { pathname, search, hash } = useLocation()

@@ -7,10 +7,10 @@ import agreement from '../../content/agreement/en.json'
 import { consentsMachine } from '../../machines/consents/consentsMachine'
 import { ConsentsScreen } from '../../src/features/consents/ConsentsScreen'
 import { consentsPlan } from '../machines/consents.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const button = (name: string) => screen.getByRole('button', { name })
 const accept = () => button('Accept the agreement')
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, string>> = {
 beforeAll(loadTexts('agreements'))
 afterEach(cleanup)
 
-test.each(pathCases(consentsPlan))('$name', async (path) => {
+testScreen(consentsPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(consentsPlan, path)
   draw(<ConsentsScreen consents={rig.actor} agreement={agreement} onRetry={() => {}} />)

@@ -8,7 +8,7 @@ import { CreateAccountScreen } from '../../src/features/create-account/CreateAcc
 import { createAccountPlan, email } from '../machines/createAccount.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const button = (name: string) => screen.getByRole('button', { name })
 const isBlocked = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
@@ -70,7 +70,7 @@ const shown = (rig: { actor: unknown }) => (
   />
 )
 
-test.each(pathCases(createAccountPlan))('$name', async (path) => {
+testScreen(createAccountPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(createAccountPlan, path)
   draw(shown(rig))

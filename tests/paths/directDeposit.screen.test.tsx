@@ -6,11 +6,11 @@ import type { StateValueFrom } from 'xstate'
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
 import { DirectDepositScreen } from '../../src/features/direct-deposit/DirectDepositScreen'
 import { added, depositOf, directDepositPlan, input, lost } from '../machines/directDeposit.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { cardOf } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof directDepositMachine>>
 
@@ -67,7 +67,7 @@ const shows = {
 beforeAll(loadTexts('money', 'directDeposit'))
 afterEach(cleanup)
 
-test.each(pathCases(directDepositPlan))('$name', async (path) => {
+testScreen(directDepositPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(directDepositPlan, path)
   draw(<DirectDepositScreen directDeposit={rig.actor} cards={[cardOf()]} />)

@@ -9,11 +9,11 @@ import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import type { Locale } from '../../rules/values/locale'
 import { DisputeScreen } from '../../src/features/dispute/DisputeScreen'
 import { disputePlan, disputes, input, subjectOf, typed } from '../machines/dispute.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { lostAnswer } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
 
 /** `unresolved` is left immediately. */
 type State = Exclude<Leaf<StateValueFrom<typeof disputeMachine>>, 'followed.unresolved'>
@@ -116,7 +116,7 @@ const shows = {
 beforeAll(loadTexts('activity', 'contact', 'money', 'dispute'))
 afterEach(cleanup)
 
-test.each(pathCases(disputePlan))('$name', async (path) => {
+testScreen(disputePlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(disputePlan, path)
   draw(<DisputeScreen dispute={rig.actor} lock={<p>{LOCK}</p>} />)

@@ -15,7 +15,7 @@ import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig, settle } from '../support/rig'
 import { cardOf, requestOf } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof eTransferMachine>>
 
@@ -118,42 +118,46 @@ function expectSum() {
 beforeAll(loadTexts('money', 'interac'))
 afterEach(cleanup)
 
-test.each(pathCases(eTransferPlan))('DQE-09 DQE-27 DQE-28 DQE-29 OP-47 $name', async (path) => {
-  const user = userEvent.setup()
-  const requests = requestsWith(null)
-  await settle()
-  const rig = openCase(eTransferPlan, path)
-  draw(<ETransferScreen eTransfer={rig.actor} requests={requests} cards={owned} />)
-  const users = {
-    'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
-      await fillIn(user, { amount: values!['amount']! })
-      await user.click(screen.getByRole('button', { name: /^(?:Continue|Open the request)$/ }))
-    },
-    'step.back': () => user.click(button('Change the amount')),
-    'form.retry': () => user.click(screen.getAllByRole('button', { name: /^(?:Try again|Check again)$/ })[0]!),
-    'request.check': () => user.click(button('Check now')),
-    'request.another': () => user.click(button('Start another request')),
-  }
-  let before = ''
-  for (const step of path.steps) {
-    await performOn(rig as never, step, users as never)
-    const state = label(step.value)
-    shows[state as State]()
-    const isForm = state === 'editable' || state === 'reviewed'
-    const isRefused = isForm && /^(?:submit, (?:nothing|one cent)|openRequest |requests unread)/.test(step.word)
-    const isNotDone = state === 'reviewed' && before === 'checking'
-    if (isRefused || isNotDone) expect(screen.getByRole('alert')).toBeTruthy()
-    if (step.word === 'submit, one cent too much' && state === 'editable') {
-      expect(screen.getByRole('alert').textContent).toContain('Enter $500.00 or less')
+testScreen(
+  eTransferPlan,
+  async (path) => {
+    const user = userEvent.setup()
+    const requests = requestsWith(null)
+    await settle()
+    const rig = openCase(eTransferPlan, path)
+    draw(<ETransferScreen eTransfer={rig.actor} requests={requests} cards={owned} />)
+    const users = {
+      'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
+        await fillIn(user, { amount: values!['amount']! })
+        await user.click(screen.getByRole('button', { name: /^(?:Continue|Open the request)$/ }))
+      },
+      'step.back': () => user.click(button('Change the amount')),
+      'form.retry': () => user.click(screen.getAllByRole('button', { name: /^(?:Try again|Check again)$/ })[0]!),
+      'request.check': () => user.click(button('Check now')),
+      'request.another': () => user.click(button('Start another request')),
     }
-    if (step.word === 'openRequest refused' && isForm) {
-      expect(screen.getByRole('alert').textContent).toContain('Post interac link failed!')
+    let before = ''
+    for (const step of path.steps) {
+      await performOn(rig as never, step, users as never)
+      const state = label(step.value)
+      shows[state as State]()
+      const isForm = state === 'editable' || state === 'reviewed'
+      const isRefused = isForm && /^(?:submit, (?:nothing|one cent)|openRequest |requests unread)/.test(step.word)
+      const isNotDone = state === 'reviewed' && before === 'checking'
+      if (isRefused || isNotDone) expect(screen.getByRole('alert')).toBeTruthy()
+      if (step.word === 'submit, one cent too much' && state === 'editable') {
+        expect(screen.getByRole('alert').textContent).toContain('Enter $500.00 or less')
+      }
+      if (step.word === 'openRequest refused' && isForm) {
+        expect(screen.getByRole('alert').textContent).toContain('Post interac link failed!')
+      }
+      before = state
     }
-    before = state
-  }
-  rig.stop()
-  requests.stop()
-})
+    rig.stop()
+    requests.stop()
+  },
+  'DQE-09 DQE-27 DQE-28 DQE-29 OP-47',
+)
 
 test.each([
   [

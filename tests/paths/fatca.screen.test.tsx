@@ -8,9 +8,9 @@ import { selectRows } from '../../machines/fatca/selectors'
 import type { Declaration } from '../../rules/identity/fatca'
 import { TaxResidency } from '../../src/features/profile/TaxResidency'
 import { declarationOf, entryOf, fatcaPlan, nothingDeclared, typed } from '../machines/fatca.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const button = (name: string | RegExp) => screen.queryByRole('button', { name })
 const openForm = () => button('Change Tax residency') ?? button('Declare')
@@ -73,7 +73,7 @@ const shows = {
 beforeAll(loadTexts('profile'))
 afterEach(cleanup)
 
-test.each(pathCases(fatcaPlan))('$name', async (path) => {
+testScreen(fatcaPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(fatcaPlan, path)
   draw(<TaxResidency fatca={rig.actor} />)

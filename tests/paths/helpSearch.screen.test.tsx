@@ -9,7 +9,7 @@ import { SearchBox } from '../../src/features/help/SearchBox'
 import { helpSearchPlan } from '../machines/helpSearch.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search all questions' })
 const results = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('a')?.textContent)
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-test.each(pathCases(helpSearchPlan))('$name', async (path) => {
+testScreen(helpSearchPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(helpSearchPlan, path)
   draw(<SearchBox search={rig.actor} faq={contentOf('en', 'faq')} asked="" />)

@@ -3,15 +3,15 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useSelector } from '@xstate/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
 import type { RequestActor } from '../../machines/money-request/selectors'
 import { RequestDetail } from '../../src/features/e-transfer/RequestDetail'
 import { moneyRequestPlan } from '../machines/moneyRequest.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof moneyRequestMachine>>
 
@@ -87,24 +87,28 @@ function Detail({ actor }: { actor: RequestActor }) {
 beforeAll(loadTexts('money', 'interac'))
 afterEach(cleanup)
 
-test.each(pathCases(moneyRequestPlan))('DQE-23 DQE-25 DQE-26 $name', async (path) => {
-  const user = userEvent.setup()
-  const rig = openCase(moneyRequestPlan, path)
-  draw(<Detail actor={rig.actor as RequestActor} />)
-  const inDialog = (name: string) => user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }))
-  const users = {
-    'request.cancel': () => user.click(screen.getByRole('button', { name: 'Cancel the request' })),
-    'prompt.accept': () => inDialog('Cancel the request'),
-    'prompt.dismiss': () => inDialog('Keep the request'),
-    'request.check': () => user.click(screen.getByRole('button', { name: 'Check now' })),
-  }
-  for (const step of path.steps) {
-    await performOn(rig as never, step, users)
-    const state = label(step.value)
-    shows[state as State]()
-    const isRefused =
-      /^(?:cancelRequest (?:unsent|signed out)|read, )/.test(step.word) && /cancellable|chosen/.test(state)
-    expect(screen.queryByRole('alert') !== null).toBe(isRefused)
-  }
-  rig.stop()
-})
+testScreen(
+  moneyRequestPlan,
+  async (path) => {
+    const user = userEvent.setup()
+    const rig = openCase(moneyRequestPlan, path)
+    draw(<Detail actor={rig.actor as RequestActor} />)
+    const inDialog = (name: string) => user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }))
+    const users = {
+      'request.cancel': () => user.click(screen.getByRole('button', { name: 'Cancel the request' })),
+      'prompt.accept': () => inDialog('Cancel the request'),
+      'prompt.dismiss': () => inDialog('Keep the request'),
+      'request.check': () => user.click(screen.getByRole('button', { name: 'Check now' })),
+    }
+    for (const step of path.steps) {
+      await performOn(rig as never, step, users)
+      const state = label(step.value)
+      shows[state as State]()
+      const isRefused =
+        /^(?:cancelRequest (?:unsent|signed out)|read, )/.test(step.word) && /cancellable|chosen/.test(state)
+      expect(screen.queryByRole('alert') !== null).toBe(isRefused)
+    }
+    rig.stop()
+  },
+  'DQE-23 DQE-25 DQE-26',
+)

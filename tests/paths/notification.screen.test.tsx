@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { notificationMachine } from '../../machines/notification/notificationMachine'
 import { type Portal, PortalContext } from '../../src/app/portal/portalContext'
 import { NotificationHost } from '../../src/app/shell/NotificationHost'
 import { notificationPlan } from '../machines/notification.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const message = () => screen.queryByRole('alert') ?? screen.queryByRole('status')
 const failed = () => expect(screen.getByRole('alert').textContent).toContain('Brand failed!')
@@ -25,7 +25,7 @@ const shows = {
 beforeAll(loadTexts())
 afterEach(cleanup)
 
-test.each(pathCases(notificationPlan))('$name', async (path) => {
+testScreen(notificationPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(notificationPlan, path)
   // The host reads only this child of the portal.

@@ -8,11 +8,11 @@ import { OrderCardScreen } from '../../src/features/order-card/OrderCardScreen'
 import { HasAddressLookup } from '../../src/forms/lookupContext'
 import { found, house } from '../machines/addressLookup.plan'
 import { applicantRead, input, orderCardPlan } from '../machines/orderCard.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { fault, identityTyped, ownCardOf } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof orderCardMachine>>
 
@@ -120,7 +120,7 @@ function expectFacts() {
 beforeAll(loadTexts('identity', 'money', 'orderCard'))
 afterEach(cleanup)
 
-test.each(pathCases(orderCardPlan))('$name', async (path) => {
+testScreen(orderCardPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(orderCardPlan, path)
   draw(<OrderCardScreen orderCard={rig.actor} />)

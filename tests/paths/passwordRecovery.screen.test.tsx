@@ -9,7 +9,7 @@ import identity from '../../src/i18n/en/identity.json'
 import { CODE, challenge, nameless, passwordRecoveryPlan, typed } from '../machines/passwordRecovery.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof passwordRecoveryMachine>>
 
@@ -117,7 +117,7 @@ const fields: Readonly<Record<string, string>> = {
   passwordConfirmation: identity['password.confirmation.label'],
 }
 
-test.each(pathCases(passwordRecoveryPlan))('$name', async (path) => {
+testScreen(passwordRecoveryPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(passwordRecoveryPlan, path)
   draw(

@@ -32,11 +32,11 @@ import {
   typed,
 } from '../machines/payBill.plan'
 import { NOW } from '../support/clock'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { cardOf } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof payBillMachine>>
 
@@ -140,7 +140,7 @@ const isResumed = (start: string) => start.startsWith('after')
 
 const REFUSED = 'Pay Bill failed! Your bill wasn’t paid. Nothing was taken from your card. Please try again.'
 
-test.each(pathCases(payBillPlan))('$name', async (path) => {
+testScreen(payBillPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(payBillPlan, path)
   draw(<PayBill pay={rig.actor} />)

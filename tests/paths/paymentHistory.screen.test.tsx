@@ -10,11 +10,11 @@ import type { Locale } from '../../rules/values/locale'
 import { HistoryScreen, RemainingHistory } from '../../src/features/bills/HistoryScreen'
 import { paymentOf } from '../machines/payBill.plan'
 import { paymentHistoryPlan } from '../machines/paymentHistory.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof paymentHistoryMachine>>
 
@@ -36,7 +36,7 @@ const shows = {
 beforeAll(loadTexts('money', 'bills'))
 afterEach(cleanup)
 
-test.each(pathCases(paymentHistoryPlan))('$name', async (path) => {
+testScreen(paymentHistoryPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(paymentHistoryPlan, path)
   draw(<HistoryScreen history={rig.actor} />)

@@ -7,11 +7,11 @@ import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingP
 import { PendingScreen, RemainingPayments } from '../../src/features/bills/PendingScreen'
 import { readingOf } from '../machines/payBill.plan'
 import { later, over, pending, pendingPaymentsPlan } from '../machines/pendingPayments.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { cardOf, lostAnswer, refusal } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof pendingPaymentsMachine>>
 const title = (name: string) => screen.getByRole('heading', { level: 1, name })
@@ -51,7 +51,7 @@ const shows = {
 beforeAll(loadTexts('money', 'bills'))
 afterEach(cleanup)
 
-test.each(pathCases(pendingPaymentsPlan))('$name', async (path) => {
+testScreen(pendingPaymentsPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(pendingPaymentsPlan, path)
   draw(<PendingScreen pending={rig.actor} cards={[]} />)

@@ -10,7 +10,7 @@ import { pinPlan } from '../machines/pin.plan'
 import { leavesOf, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { cardOf } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const submit = () => screen.getByRole('button', { name: 'Set PIN' })
 const inputs = () => ({
@@ -57,7 +57,7 @@ afterEach(cleanup)
 
 const first = cardOf({ clientId: '1000000001', alias: 'Groceries' })
 
-test.each(pathCases(pinPlan))('$name', async (path) => {
+testScreen(pinPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(pinPlan, path)
   draw(<PinScreen pin={rig.actor} card={first} cards={[first]} isLoading={false} />)

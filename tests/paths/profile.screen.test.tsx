@@ -9,7 +9,7 @@ import { profilePlan, robin } from '../machines/profile.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { draw, type Leaf, linesUnder, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, linesUnder, loadTexts, performOn, testScreen } from '../support/screen'
 
 const button = (name: string) => screen.queryByRole('button', { name })
 const city = () => screen.getByLabelText<HTMLInputElement>('City')
@@ -65,7 +65,7 @@ const shows: Record<Leaf<StateValueFrom<typeof profileMachine>>, () => void> = {
 beforeAll(loadTexts('identity', 'profile'))
 afterEach(cleanup)
 
-test.each(pathCases(profilePlan))('$name', async (path) => {
+testScreen(profilePlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(profilePlan, path)
   // The tax residency has its own tests: a stub that does nothing.

@@ -11,7 +11,7 @@ import { leavesOf, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { cardOf } from '../support/samples'
-import { draw, type Leaf, linesUnder, loadTexts, performOn, saysIsSent } from '../support/screen'
+import { draw, type Leaf, linesUnder, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const button = (name: string) => screen.getByRole('button', { name })
@@ -110,7 +110,7 @@ afterEach(cleanup)
 
 const card = cardOf({ clientId: CLIENT_ID, alias: 'Groceries' })
 
-test.each(pathCases(registerCardPlan))('$name', async (path) => {
+testScreen(registerCardPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(registerCardPlan, path)
   draw(

@@ -7,11 +7,11 @@ import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachi
 import { ReplaceCardScreen } from '../../src/features/replace-card/ReplaceCardScreen'
 import { NewCard } from '../../src/flow/CardProgress'
 import { input, replaceCardPlan, replacement, subjectOf } from '../machines/replaceCard.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { ownCardOf } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 const button = (name: string) => screen.getByRole('button', { name })
@@ -158,7 +158,7 @@ test.each([
   rig.stop()
 })
 
-test.each(pathCases(replaceCardPlan))('$name', async (path) => {
+testScreen(replaceCardPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(replaceCardPlan, path)
   draw(<ReplaceCardScreen replaceCard={rig.actor} answers={[]} />)

@@ -9,7 +9,7 @@ import { RetailersScreen } from '../../src/features/retailers/RetailersScreen'
 import { retailersPlan } from '../machines/retailers.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const found = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 const said = (words: RegExp) =>
@@ -55,26 +55,30 @@ const shows = {
 beforeAll(loadTexts('retailers'))
 afterEach(cleanup)
 
-test.each(pathCases(retailersPlan))('SHL-016 ERR-26 $name', async (path) => {
-  const user = userEvent.setup()
-  const rig = openCase(retailersPlan, path)
-  draw(<RetailersScreen retailers={rig.actor} tiles={null} now={Date.parse('2026-07-10T20:00:00Z')} />)
-  const users = {
-    'place.search': async ({ place }: Record<string, string>) => {
-      const field = screen.getByRole('textbox', { name: 'Postal code or city' })
-      await user.clear(field)
-      await user.type(field, `${place!}{Enter}`)
-    },
-    'search.retry': async () => user.click(screen.getByRole('button', { name: 'Try again' })),
-  }
-  shows.idle()
-  for (const step of path.steps) {
-    await performOn(rig as never, step, users as never)
-    shows[label(step.value) as keyof typeof shows]()
-  }
-  expect(screen.getByRole('heading', { level: 1, name: 'Find Retailers' })).toBeTruthy()
-  rig.stop()
-})
+testScreen(
+  retailersPlan,
+  async (path) => {
+    const user = userEvent.setup()
+    const rig = openCase(retailersPlan, path)
+    draw(<RetailersScreen retailers={rig.actor} tiles={null} now={Date.parse('2026-07-10T20:00:00Z')} />)
+    const users = {
+      'place.search': async ({ place }: Record<string, string>) => {
+        const field = screen.getByRole('textbox', { name: 'Postal code or city' })
+        await user.clear(field)
+        await user.type(field, `${place!}{Enter}`)
+      },
+      'search.retry': async () => user.click(screen.getByRole('button', { name: 'Try again' })),
+    }
+    shows.idle()
+    for (const step of path.steps) {
+      await performOn(rig as never, step, users as never)
+      shows[label(step.value) as keyof typeof shows]()
+    }
+    expect(screen.getByRole('heading', { level: 1, name: 'Find Retailers' })).toBeTruthy()
+    rig.stop()
+  },
+  'SHL-016 ERR-26',
+)
 
 test('the place in the address is looked for, and each search is put there', async () => {
   const user = userEvent.setup()

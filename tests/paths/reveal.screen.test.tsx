@@ -9,7 +9,7 @@ import { revealPlan } from '../machines/reveal.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { cardOf } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const MASKED = /^\*\*\*\* \*\*\*\* \*\*\*\* \d{4}$/
 const behind = { hidden: true }
@@ -94,36 +94,40 @@ function Facts({ plasticFlag, reveal }: { plasticFlag: boolean; reveal: ActorRef
 beforeAll(loadTexts())
 afterEach(cleanup)
 
-test.each(pathCases(revealPlan))('CRD-37 CRD-39 $name', async (path) => {
-  const user = userEvent.setup()
-  const rig = openCase(revealPlan, path)
-  draw(<Facts plasticFlag={false} reveal={rig.actor} />)
-  const users = {
-    'pan.show': () => user.click(toggle('Show number')!),
-    'pan.hide': () => user.click(toggle('Hide number')!),
-    'prompt.dismiss': () => user.click(within(dialog()!).getByRole('button', { name: 'Cancel' })),
-    'form.edit': () => user.type(answer(), 'b'),
-    'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
-      await user.clear(answer())
-      await user.type(answer(), values!['securityResponse']!)
-      await user.click(send())
-    },
-  }
-  await waitFor(() => shows[label(path.initial) as keyof typeof shows]())
-  for (const step of path.steps) {
-    await performOn(rig as never, step, users as never)
-    await waitFor(() => shows[label(step.value) as keyof typeof shows]())
-    const alert = dialog() && within(dialog()!).queryByRole('alert')
-    if (step.word === 'nothing typed') expect(alert?.textContent).toContain('Enter your answer')
-    else if (step.word in failures) {
-      // CRD-43: shown in the dialog, which stays open.
-      expect(alert?.textContent).toContain(failures[step.word as keyof typeof failures])
-      expect(answer().value).toBe('')
-    } else expect(alert).toBeNull()
-    if (label(step.value) !== 'questioned.refused') expect(screen.queryByText(WRONG)).toBeNull()
-  }
-  rig.stop()
-})
+testScreen(
+  revealPlan,
+  async (path) => {
+    const user = userEvent.setup()
+    const rig = openCase(revealPlan, path)
+    draw(<Facts plasticFlag={false} reveal={rig.actor} />)
+    const users = {
+      'pan.show': () => user.click(toggle('Show number')!),
+      'pan.hide': () => user.click(toggle('Hide number')!),
+      'prompt.dismiss': () => user.click(within(dialog()!).getByRole('button', { name: 'Cancel' })),
+      'form.edit': () => user.type(answer(), 'b'),
+      'form.submit': async ({ values }: Record<string, Record<string, string>>) => {
+        await user.clear(answer())
+        await user.type(answer(), values!['securityResponse']!)
+        await user.click(send())
+      },
+    }
+    await waitFor(() => shows[label(path.initial) as keyof typeof shows]())
+    for (const step of path.steps) {
+      await performOn(rig as never, step, users as never)
+      await waitFor(() => shows[label(step.value) as keyof typeof shows]())
+      const alert = dialog() && within(dialog()!).queryByRole('alert')
+      if (step.word === 'nothing typed') expect(alert?.textContent).toContain('Enter your answer')
+      else if (step.word in failures) {
+        // CRD-43: shown in the dialog, which stays open.
+        expect(alert?.textContent).toContain(failures[step.word as keyof typeof failures])
+        expect(answer().value).toBe('')
+      } else expect(alert).toBeNull()
+      if (label(step.value) !== 'questioned.refused') expect(screen.queryByText(WRONG)).toBeNull()
+    }
+    rig.stop()
+  },
+  'CRD-37 CRD-39',
+)
 
 test.each([
   ['en', 'For your protection, you can view a card number only a few times a day.'],

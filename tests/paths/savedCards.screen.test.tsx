@@ -6,10 +6,10 @@ import type { StateValueFrom } from 'xstate'
 import { savedCardsMachine } from '../../machines/saved-cards/savedCardsMachine'
 import { SavedCardsPanel } from '../../src/flow/SavedCardsPanel'
 import { savedCardsPlan } from '../machines/savedCards.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof savedCardsMachine>>
 
@@ -53,32 +53,36 @@ const shows = {
 beforeAll(loadTexts('money', 'debitCard'))
 afterEach(cleanup)
 
-test.each(pathCases(savedCardsPlan))('TOP-32 $name', async (path) => {
-  const user = userEvent.setup()
-  const rig = openCase(savedCardsPlan, path)
-  draw(<SavedCardsPanel list={rig.actor} />)
-  const users = {
-    'card.remove': async (event: never) => {
-      const control = screen.queryByRole('button', { name: 'Delete the card ending in 4242' })
-      if (control && (event as { id: string }).id === 'saved-1') await user.click(control)
-      else rig.send(event)
-    },
-    'prompt.accept': () => user.click(button('Delete')),
-    'prompt.dismiss': () => user.click(button('Cancel')),
-    'list.retry': () => user.click(button('Try again')),
-    'list.check': () => user.click(button('Check now')),
-  }
-  for (const step of path.steps) {
-    await performOn(rig as never, step, users as never)
-    shows[label(step.value) as State]()
-    if (step.word === 'deletion refused') {
-      expect(screen.getByRole('alert').textContent).toContain('Remove the auto-reload first')
-      expect(cards()).toHaveLength(2)
+testScreen(
+  savedCardsPlan,
+  async (path) => {
+    const user = userEvent.setup()
+    const rig = openCase(savedCardsPlan, path)
+    draw(<SavedCardsPanel list={rig.actor} />)
+    const users = {
+      'card.remove': async (event: never) => {
+        const control = screen.queryByRole('button', { name: 'Delete the card ending in 4242' })
+        if (control && (event as { id: string }).id === 'saved-1') await user.click(control)
+        else rig.send(event)
+      },
+      'prompt.accept': () => user.click(button('Delete')),
+      'prompt.dismiss': () => user.click(button('Cancel')),
+      'list.retry': () => user.click(button('Try again')),
+      'list.check': () => user.click(button('Check now')),
     }
-    if (step.word === 'deleted') expect(screen.queryByText(/4242/)).toBeNull()
-  }
-  rig.stop()
-})
+    for (const step of path.steps) {
+      await performOn(rig as never, step, users as never)
+      shows[label(step.value) as State]()
+      if (step.word === 'deletion refused') {
+        expect(screen.getByRole('alert').textContent).toContain('Remove the auto-reload first')
+        expect(cards()).toHaveLength(2)
+      }
+      if (step.word === 'deleted') expect(screen.queryByText(/4242/)).toBeNull()
+    }
+    rig.stop()
+  },
+  'TOP-32',
+)
 
 test('TOP-31 each saved card is told by its name, its network, its last digits and its expiry', async () => {
   const rig = openRig(savedCardsMachine, { resume: null })

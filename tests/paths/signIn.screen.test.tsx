@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { signInMachine } from '../../machines/sign-in/signInMachine'
 import { SignInScreen } from '../../src/features/sign-in/SignInScreen'
 import { signInPlan } from '../machines/signIn.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const submit = () => screen.getByRole('button', { name: 'Sign in' })
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)
@@ -32,7 +32,7 @@ const shows = {
 beforeAll(loadTexts())
 afterEach(cleanup)
 
-test.each(pathCases(signInPlan))('$name', async (path) => {
+testScreen(signInPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(signInPlan, path)
   draw(<SignInScreen signIn={rig.actor} captcha={{ isOn: true, siteKey: '' }} onClose={() => {}} onBegin={() => {}} />)

@@ -25,10 +25,10 @@ import {
   withSaved,
 } from '../machines/topUp.plan'
 import { NOW } from '../support/clock'
-import { leavesOf, pathCases } from '../support/paths'
+import { leavesOf } from '../support/paths'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
 
 type Passing = 'chosen' | 'kept' | `confirmed.${'waited' | 'refused' | 'cancelled'}`
 type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, Passing>
@@ -263,7 +263,7 @@ async function type(user: UserEvent, typed: Readonly<Record<string, unknown>>) {
 beforeAll(loadTexts('identity', 'money', 'debitCard', 'topUp'))
 afterEach(cleanup)
 
-test.each(pathCases(topUpPlan))('$name', async (path) => {
+testScreen(topUpPlan, async (path) => {
   const user = userEvent.setup()
   // The list of saved cards is a child of the screen: it runs, and its read is pending.
   const rig = openRig(topUpMachine, topUpPlan.starts[path.start as keyof typeof topUpPlan.starts])

@@ -22,10 +22,10 @@ import {
   withUsed,
 } from '../machines/transfer.plan'
 import { NOW } from '../support/clock'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent } from '../support/screen'
+import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof transferMachine>>
 
@@ -123,7 +123,7 @@ const shows = {
 beforeAll(loadTexts('money', 'transfer'))
 afterEach(cleanup)
 
-test.each(pathCases(transferPlan))('$name', async (path) => {
+testScreen(transferPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(transferPlan, path)
   draw(<TransferScreen transfer={rig.actor} mayBuy />)

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { unverifiedEmailMachine } from '../../machines/unverified-email/unverifiedEmailMachine'
 import { UnverifiedEmailDialog } from '../../src/features/unverified-email/UnverifiedEmailDialog'
 import { unverifiedEmailPlan } from '../machines/unverifiedEmail.plan'
-import { label, pathCases } from '../support/paths'
+import { label } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const button = (name: string) => screen.queryByRole('button', { name })
 const isShut = () => expect(screen.queryByRole('dialog')).toBeNull()
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, string>> = {
 beforeAll(loadTexts('identity'))
 afterEach(cleanup)
 
-test.each(pathCases(unverifiedEmailPlan))('$name', async (path) => {
+testScreen(unverifiedEmailPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(unverifiedEmailPlan, path)
   draw(<UnverifiedEmailDialog flow={rig.actor} address="robin@example.com" />)

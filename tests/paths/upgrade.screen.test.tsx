@@ -10,7 +10,7 @@ import { upgradePlan } from '../machines/upgrade.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { cardOf } from '../support/samples'
-import { draw, type Leaf, linesUnder, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, linesUnder, loadTexts, performOn, testScreen } from '../support/screen'
 
 const button = (name: string) => screen.queryByRole('button', { name })
 const press = async (name: string) => void fireEvent.click(screen.getByRole('button', { name }))
@@ -146,31 +146,35 @@ const ALERTS = ['step: refused', 'card: as it was', 'card: gone']
 beforeAll(loadTexts('blocked', 'identity', 'money', 'upgrade'))
 afterEach(cleanup)
 
-test.each(pathCases(upgradePlan))('ORD-19 ORD-20 ORD-21 ORD-23 ORD-24 $name', async (path) => {
-  const rig = openCase(upgradePlan, path)
-  drawUpgrade(rig.actor, { kind: 'enableReloads' })
-  shows[label(path.initial) as keyof typeof shows]()
-  for (const step of path.steps) {
-    const before = label(rig.actor.getSnapshot().value)
-    const keep = () => (button(KEEP) ? press(KEEP) : Promise.resolve())
-    await performOn(rig as never, step, { ...users, 'details.keep': keep } as never)
-    const state = label(step.value) as keyof typeof shows
-    shows[state]()
-    const isForm = ['long', 'short', 'questioned'].includes(state)
-    const isRefused = isForm && (step.word === 'submit, nothing typed' || ALERTS.includes(step.word))
-    if (isForm || state === 'pending') {
-      const isUntouched = state === before && step.event.type !== 'form.submit'
-      if (!isUntouched) expect(screen.queryByRole('alert') !== null).toBe(isRefused)
-    }
-    if (state !== before && before !== 'reading' && state !== 'reading' && !isRefused) {
-      const isWaiting = state === 'submitting'
-      if (!isWaiting && !(before === 'checking' && state === 'unconfirmed') && !(before === 'unconfirmed')) {
-        expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+testScreen(
+  upgradePlan,
+  async (path) => {
+    const rig = openCase(upgradePlan, path)
+    drawUpgrade(rig.actor, { kind: 'enableReloads' })
+    shows[label(path.initial) as keyof typeof shows]()
+    for (const step of path.steps) {
+      const before = label(rig.actor.getSnapshot().value)
+      const keep = () => (button(KEEP) ? press(KEEP) : Promise.resolve())
+      await performOn(rig as never, step, { ...users, 'details.keep': keep } as never)
+      const state = label(step.value) as keyof typeof shows
+      shows[state]()
+      const isForm = ['long', 'short', 'questioned'].includes(state)
+      const isRefused = isForm && (step.word === 'submit, nothing typed' || ALERTS.includes(step.word))
+      if (isForm || state === 'pending') {
+        const isUntouched = state === before && step.event.type !== 'form.submit'
+        if (!isUntouched) expect(screen.queryByRole('alert') !== null).toBe(isRefused)
+      }
+      if (state !== before && before !== 'reading' && state !== 'reading' && !isRefused) {
+        const isWaiting = state === 'submitting'
+        if (!isWaiting && !(before === 'checking' && state === 'unconfirmed') && !(before === 'unconfirmed')) {
+          expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+        }
       }
     }
-  }
-  rig.stop()
-})
+    rig.stop()
+  },
+  'ORD-19 ORD-20 ORD-21 ORD-23 ORD-24',
+)
 
 test('PRF-40 the details on file show the home address as on an envelope', async () => {
   const path = pathCases(upgradePlan).find(({ name }) => name === 'reading + prepare done -> short')!

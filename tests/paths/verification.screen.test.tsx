@@ -8,7 +8,7 @@ import { VerificationScreen } from '../../src/features/verification/Verification
 import { verificationPlan } from '../machines/verification.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
-import { draw, type Leaf, loadTexts, performOn } from '../support/screen'
+import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 const title = (name: string) => expect(screen.getByRole('heading', { level: 2, name })).toBeTruthy()
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
@@ -55,7 +55,7 @@ const words: Readonly<Record<string, string>> = {
 beforeAll(loadTexts('createAccount'))
 afterEach(cleanup)
 
-test.each(pathCases(verificationPlan))('$name', async (path) => {
+testScreen(verificationPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(verificationPlan, path)
   draw(<VerificationScreen verification={rig.actor} isDrawn />)

@@ -1,10 +1,11 @@
 /**
- * Walks a machine's cases and records what each last step did. A handwritten table gives the target and the messages;
+ * Walks a machine's cases: each step leads where the graph says, and what each last step did is recorded. A handwritten table gives the target and the messages;
  * the ledger, a file beside the tests that is reviewed like code, records all changes. After an intended change: `npx
  * vitest run tests/machines -u`.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate'
-import type { PathCase, Plan } from './paths'
+import { label, type PathCase, type Plan } from './paths'
 import { openCase, perform } from './perform'
 import { wordOf } from './rig'
 
@@ -16,8 +17,8 @@ type Walked = {
   readonly row: string
   /** The same with tags, context changes, calls with their input, and complete messages. */
   readonly entry: string
-  /** The machine's actual state value. */
-  readonly value: StateValue
+  /** Where the real machine went elsewhere than the graph, and contexts that do not survive JSON. */
+  readonly problems: readonly string[]
 }
 
 const text = (value: unknown) => JSON.stringify(value) ?? 'undefined'
@@ -38,7 +39,16 @@ function withoutIds(entry: string): string {
 
 export async function walk<M extends AnyStateMachine>(plan: Plan<M>, path: PathCase): Promise<Walked> {
   const rig = openCase(plan, path)
+  const problems: string[] = []
   const seen = () => rig.actor.getSnapshot() as unknown as AnyMachineSnapshot
+  const compare = (moment: string, expected: StateValue) => {
+    const { value, context } = seen()
+    if (!isDeepStrictEqual(value, expected))
+      problems.push(`${path.name}: ${moment} it is ${label(value)} instead of ${label(expected)}`)
+    if (!isDeepStrictEqual(JSON.parse(text(context)), context))
+      problems.push(`${path.name}: ${moment} its context does not survive JSON`)
+  }
+  compare('at first', path.initial)
   let before: Context = {}
   let made = new Map<string, number>()
   for (const [index, step] of path.steps.entries()) {
@@ -48,8 +58,9 @@ export async function walk<M extends AnyStateMachine>(plan: Plan<M>, path: PathC
       made = new Map(Object.entries(rig.calls).map(([name, all]) => [name, all.length]))
     }
     await perform(rig as never, step)
+    compare(`after ${step.word}`, step.value)
   }
-  const { tags, context, status, value } = seen()
+  const { tags, context, status } = seen()
   const facts = rig.heard()
   const calls = Object.entries(rig.calls).flatMap(([name, all]) =>
     all.slice(made.get(name) ?? 0).map(({ input }) => `  calls ${name} ${text(input)}`),
@@ -59,7 +70,7 @@ export async function walk<M extends AnyStateMachine>(plan: Plan<M>, path: PathC
   const changes = changesOf(before, context as Context)
   const told = facts.map(({ to, event }) => `  tells ${to} ${text(event)}`)
   return {
-    value,
+    problems,
     row: path.name + (facts.length > 0 ? ` ! ${facts.map(wordOf).join(', ')}` : ''),
     entry: withoutIds([`${path.name} [${marks.join(' ')}]`, ...changes, ...calls, ...told].join('\n')),
   }
@@ -73,5 +84,6 @@ export async function ledgerOf<M extends AnyStateMachine>(plan: Plan<M>, cases: 
   return {
     rows: unique(walked.map(({ row }) => row)),
     text: `${unique(walked.map(({ entry }) => entry)).join('\n')}\n`,
+    problems: walked.flatMap(({ problems }) => problems),
   }
 }

@@ -1,19 +1,48 @@
 /** Renders a screen, in English by default, and types the tables of what each state must show. */
-import { act, configure, render, screen } from '@testing-library/react'
+import { act, configure, prettyDOM, render, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { LOCALES, type Locale } from '../../rules/values/locale'
 import { type Area, loadAreas } from '../../src/i18n/catalogue'
 import { Language } from '../../src/i18n/text'
 import { MemoryRouter } from './memoryRouter'
-import type { Step } from './paths'
+import { type PathCase, type Plan, type Step, screenCases } from './paths'
 import { perform } from './perform'
 import type { Rig } from './rig'
 
-// Parts that load later take their time on cores that do other work.
-configure({ asyncUtilTimeout: 10_000 })
+configure({
+  // Parts that load later take their time on cores that do other work.
+  asyncUtilTimeout: 10_000,
+  // What is missing stands first, and of the page only so much that it can still be read.
+  getElementError: (message, container) => {
+    const error = new Error([message, prettyDOM(container, 1_500)].filter(Boolean).join('\n\n'))
+    error.name = 'TestingLibraryElementError'
+    return error
+  },
+})
+
+/** A broken machine breaks most of its paths: the first few, and its transition table, say what is wrong. */
+const FAILURES_SHOWN = 3
+
+/** Takes each transition that a view can distinguish through the screen. `ids`: the requirements that this shows. */
+export function testScreen<M extends AnyStateMachine>(
+  plan: Plan<M>,
+  run: (path: PathCase) => Promise<void>,
+  ids?: string,
+) {
+  let failures = 0
+  for (const path of screenCases(plan)) {
+    test([ids, path.name].filter(Boolean).join(' '), async ({ skip }) => {
+      skip(failures >= FAILURES_SHOWN, `${FAILURES_SHOWN} paths have failed before: see the machine’s transition table`)
+      expect.hasAssertions()
+      failures += 1
+      await run(path)
+      failures -= 1
+    })
+  }
+}
 
 type Parents<Value> = Value extends string ? never : keyof Value & string
 type Inner<Value> = Value extends string

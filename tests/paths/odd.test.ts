@@ -1,3 +1,0 @@
-import { walkMachines } from './walk'
-
-walkMachines(1, 2)
