@@ -1,0 +1,61 @@
+/**
+ * `npm run check` runs everything except the browser journeys; `-- transfer` only the types, the lint and the tests of
+ * one flow or folder. `npm test` (`--all`) runs the journeys too, each in one language; `npm run test:all`
+ * (`--exhaustive`) runs each in both, with the whole table of faults; `npm test -- --ci` also runs what needs programs
+ * that not every computer has. The last lines name what failed, and count what passed and failed.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Count, count, type Ended, run, runSideBySide } from './run'
+import { testFiles, testsFor } from './select'
+import { partOf, STATIC, type Step, testsOf } from './steps'
+
+const args = process.argv.slice(2)
+const words = args.filter((arg) => !arg.startsWith('--'))
+const has = (option: string) => args.includes(option)
+
+const tests = words.flatMap((word) => {
+  const found = testsFor(word, testFiles())
+  if (found.length > 0) return found
+  console.error(`No test belongs to '${word}': name a flow, or a folder of the sources or the tests.`)
+  process.exit(1)
+})
+
+const reports = await mkdtemp(join(tmpdir(), 'portal-check-'))
+const [parallel, serial]: readonly (readonly Step[])[] =
+  words.length > 0
+    ? [partOf(reports, tests), []]
+    : [
+        STATIC,
+        testsOf(reports, {
+          journeys: has('--all') || has('--exhaustive'),
+          isExhaustive: has('--exhaustive'),
+          ci: has('--ci'),
+        }),
+      ]
+
+const ended: (Ended & Count)[] = []
+const title = ({ name }: Step) => console.log(`\n── ${name}`)
+
+const started = runSideBySide(parallel ?? [])
+for (const [index, step] of (parallel ?? []).entries()) {
+  title(step)
+  const end = await started[index]!
+  process.stdout.write(Buffer.concat(end.output))
+  ended.push({ ...end, ...(await count(end)) })
+}
+for (const step of serial ?? []) {
+  title(step)
+  const end = await run(step, 'inherit')
+  ended.push({ ...end, ...(await count(end)) })
+}
+await rm(reports, { recursive: true, force: true })
+
+for (const failure of ended.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
+const broken = ended.filter(({ ok }) => !ok).map(({ step }) => step.name)
+console.log(`\n${ended.map(({ step, seconds }) => `${step.name} ${seconds} s`).join(' · ')}`)
+console.log(broken.length > 0 ? `Broken: ${broken.join(', ')}` : 'All is well.')
+const sum = (key: 'passed' | 'failed') => ended.reduce((total, each) => total + each[key], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = broken.length > 0 || sum('failed') > 0 ? 1 : 0

@@ -1,0 +1,91 @@
+/** Runs a step, and counts what it says. */
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import type { Step } from './steps'
+
+export type Ended = {
+  readonly step: Step
+  readonly ok: boolean
+  readonly seconds: number
+  /** What a step printed that did not print by itself. */
+  readonly output: readonly Buffer[]
+}
+
+export const run = (step: Step, stdio: 'inherit' | 'pipe') =>
+  new Promise<Ended>((resolve) => {
+    const [file, ...args] = step.command
+    const isColoured = stdio === 'pipe' && process.stdout.isTTY && !process.env['NO_COLOR']
+    const begun = performance.now()
+    const child = spawn(file, args, {
+      stdio: stdio === 'pipe' ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...(isColoured && { FORCE_COLOR: '1' }), ...step.env },
+    })
+    const output: Buffer[] = []
+    const end = (ok: boolean) => resolve({ step, ok, output, seconds: Math.round((performance.now() - begun) / 1000) })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
+    child.on('error', (problem) => {
+      output.push(Buffer.from(`${problem.message}\n`))
+      end(false)
+    })
+    child.on('close', (code) => end(code === 0))
+  })
+
+/** Starts the steps in their order, two at a time, as each uses one core. */
+export function runSideBySide(steps: readonly Step[]): readonly Promise<Ended>[] {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return steps.map(async (step) => {
+    if (running < 2) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    const ended = await run(step, 'pipe')
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+    return ended
+  })
+}
+
+type Report = {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numTotalTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
+  }[]
+}
+export type Count = { readonly passed: number; readonly failed: number; readonly failures: readonly string[] }
+
+/** The failed tests, each with the first lines of its message. */
+const failuresIn = ({ testResults }: Report) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [message = ''] = [] }) =>
+        [`${relative(process.cwd(), name)}: ${fullName}`, ...message.split('\n').slice(0, 3)].join('\n  '),
+      ),
+  )
+
+/** `report`: of a run of tests; null for other steps, and for a run that did not write one. */
+export function countOf(ok: boolean, report: Report | null, isSuite: boolean): Count {
+  if (!report || report.numTotalTests === 0) {
+    const passed = ok && !isSuite
+    return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [] }
+  }
+  return {
+    passed: report.numPassedTests,
+    // A run may fail without a failed test: a file that does not load, an unhandled rejection.
+    failed: ok ? report.numFailedTests : Math.max(1, report.numFailedTests),
+    failures: failuresIn(report),
+  }
+}
+
+export async function count({ step, ok }: Ended): Promise<Count> {
+  const text = step.report ? await readFile(step.report, 'utf8').catch(() => null) : null
+  return countOf(ok, text === null ? null : (JSON.parse(text) as Report), step.report !== undefined)
+}

@@ -1,0 +1,82 @@
+/** What a check consists of. */
+import { join } from 'node:path'
+
+export type Step = {
+  readonly name: string
+  readonly command: readonly [file: string, ...args: string[]]
+  /** A run of tests, which writes this report. */
+  readonly report?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const bin = (name: string) => join('node_modules/.bin', name)
+const script = (path: string) => [process.execPath, '--import', 'tsx', path] as const
+/** `tests`: paths of test files, or none for all of the configuration. */
+const suite = (reports: string, name: string, config: string, tests: readonly string[] = []): Step => {
+  const report = join(reports, `${name}.json`)
+  return {
+    name,
+    command: [
+      bin('vitest'),
+      'run',
+      ...tests,
+      '--config',
+      config,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    report,
+  }
+}
+
+const SOURCES = ['contract', 'rules', 'machines', 'src', 'sandbox', 'tests', 'scripts']
+
+const types: Step = { name: 'types', command: [bin('tsc'), '--noEmit', '-p', '.'] }
+const lint: Step = { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] }
+const format: Step = { name: 'format', command: [bin('biome'), 'check', '.'] }
+
+/** These change nothing that another one reads. */
+export const STATIC: readonly Step[] = [
+  types,
+  lint,
+  format,
+  { name: 'imports', command: [bin('depcruise'), ...SOURCES, '--config', '.dependency-cruiser.cjs'] },
+  { name: 'contract', command: script('scripts/lintContract.ts') },
+  { name: 'unused', command: [bin('knip')] },
+  { name: 'build', command: script('scripts/build.ts') },
+]
+
+/** One flow or folder: its tests while the types are checked. */
+export const partOf = (reports: string, tests: readonly string[]): readonly Step[] => [
+  types,
+  suite(reports, 'tests', 'vitest.config.ts', tests),
+  lint,
+  format,
+]
+
+const BUILT = { E2E_SKIP_BUILD: 'true' }
+
+/** After the static steps, one by one: each uses all cores. */
+export const testsOf = (
+  reports: string,
+  options: { readonly journeys: boolean; readonly isExhaustive: boolean; readonly ci: boolean },
+): readonly Step[] => [
+  { name: 'budget', command: script('scripts/budget.ts') },
+  { name: 'supported', command: script('scripts/supported.ts') },
+  suite(reports, 'unit', 'vitest.config.ts'),
+  ...(options.journeys
+    ? [
+        {
+          ...suite(reports, 'journeys', 'vitest.e2e.config.ts'),
+          env: { ...BUILT, ...(options.isExhaustive && { EXHAUSTIVE: 'true' }) },
+        },
+      ]
+    : []),
+  ...(options.ci
+    ? [
+        { ...suite(reports, 'browsers', 'vitest.browsers.config.ts'), env: BUILT },
+        suite(reports, 'processes', 'vitest.processes.config.ts'),
+      ]
+    : []),
+]
