@@ -121,6 +121,7 @@ testScreen(addBillPlan, async (path) => {
     'add.leave': press('View Bills'),
     'add.pay': press('Pay this bill'),
   }
+  shows[label(path.initial) as State]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     const state = label(step.value) as State

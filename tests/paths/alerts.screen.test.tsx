@@ -65,6 +65,7 @@ testScreen(alertsPlan, async (path) => {
       expect(bill.checked).toBe(event['isOn'])
     },
   }
+  for (const leaf of leavesOf(path.initial)) shows[leaf as keyof typeof shows]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     for (const leaf of leavesOf(step.value)) shows[leaf as keyof typeof shows]()

@@ -151,6 +151,7 @@ testScreen(autoReloadPlan, async (path) => {
     'prompt.accept': () => user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' })),
     'prompt.dismiss': () => user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' })),
   }
+  shows[label(path.initial) as State]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     const state = label(step.value) as State

@@ -64,6 +64,7 @@ testScreen(
       },
       'check.cancel': () => user.click(button('Cancel the check')),
     }
+    shows[label(path.initial) as State]()
     for (const step of path.steps) {
       await performOn(rig as never, step, users as never)
       const state = label(step.value) as State

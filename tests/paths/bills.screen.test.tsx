@@ -127,6 +127,7 @@ testScreen(billsPlan, async (path) => {
       } as never),
     'prompt.dismiss': press(/^Keep th(?:e bill|is payment|ese payments)$/, dialog),
   }
+  shows[label(path.initial) as State]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     const state = label(step.value) as State

@@ -47,6 +47,7 @@ testScreen(consentsPlan, async (path) => {
   const rig = openCase(consentsPlan, path)
   draw(<ConsentsScreen consents={rig.actor} agreement={agreement} onRetry={() => {}} />)
   const users = { 'consent.accept': () => user.click(accept()), 'consent.dismiss': () => user.click(later()) }
+  shows[label(path.initial) as keyof typeof shows]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     shows[label(step.value) as keyof typeof shows]()

@@ -90,6 +90,7 @@ testScreen(createAccountPlan, async (path) => {
     'mail.resend': () => user.click(button(AGAIN)),
     'address.change': () => user.click(button('Use another email address')),
   }
+  shows[label(path.initial) as keyof typeof shows]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     shows[label(step.value) as keyof typeof shows]()

@@ -77,6 +77,7 @@ testScreen(directDepositPlan, async (path) => {
     'deposit.check': () => user.click(button('Check now')),
   }
   let last = label(path.initial)
+  shows[label(path.initial) as State]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     const state = label(step.value) as State

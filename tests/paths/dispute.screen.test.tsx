@@ -139,6 +139,7 @@ testScreen(disputePlan, async (path) => {
     'dispute.check': () => user.click(button('Check now')),
   }
   let last = label(path.initial)
+  shows[label(path.initial) as keyof typeof shows]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     const state = label(step.value)

@@ -137,6 +137,7 @@ testScreen(
       'request.another': () => user.click(button('Start another request')),
     }
     let before = ''
+    shows[label(path.initial) as State]()
     for (const step of path.steps) {
       await performOn(rig as never, step, users as never)
       const state = label(step.value)

@@ -108,6 +108,7 @@ testScreen(fatcaPlan, async (path) => {
       await user.click(submit()!)
     },
   }
+  shows[label(path.initial) as keyof typeof shows]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     shows[label(step.value) as keyof typeof shows]()

@@ -100,6 +100,7 @@ testScreen(
       'prompt.dismiss': () => inDialog('Keep the request'),
       'request.check': () => user.click(screen.getByRole('button', { name: 'Check now' })),
     }
+    shows[label(path.initial) as State]()
     for (const step of path.steps) {
       await performOn(rig as never, step, users)
       const state = label(step.value)

@@ -139,6 +139,7 @@ testScreen(orderCardPlan, async (path) => {
     'order.retry': () => user.click(button('Try again')),
     'order.check': () => user.click(button('Check now')),
   }
+  shows[label(path.initial) as keyof typeof shows]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     const state = label(step.value)

@@ -143,6 +143,7 @@ testScreen(passwordRecoveryPlan, async (path) => {
       user.click(button(['mailed', 'resendable'].includes(now()) ? 'Use another email address' : 'Ask for a new link')),
   }
   shows[now()]()
+  shows[label(path.initial) as State]()
   for (const step of path.steps) {
     const before = now()
     await performOn(rig as never, step, users as never)

@@ -43,6 +43,7 @@ testScreen(paymentHistoryPlan, async (path) => {
   const users = {
     'payments.retry': () => user.click(screen.getByRole('button', { name: 'Try again' })),
   }
+  shows[label(path.initial) as State]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     shows[label(step.value) as State]()

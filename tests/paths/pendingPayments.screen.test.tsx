@@ -70,6 +70,7 @@ testScreen(pendingPaymentsPlan, async (path) => {
     'prompt.accept': press('Cancel this payment'),
     'prompt.dismiss': press('Keep the payment'),
   }
+  shows[label(path.initial) as State]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     shows[label(step.value) as State]()

@@ -72,6 +72,7 @@ testScreen(pinPlan, async (path) => {
     },
     'pin.again': () => user.click(screen.getByRole('button', { name: 'Change it again' })),
   }
+  shows[leavesOf(path.initial)[0] as keyof typeof shows]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     const [leaf] = leavesOf(step.value)

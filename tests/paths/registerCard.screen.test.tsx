@@ -152,6 +152,7 @@ testScreen(registerCardPlan, async (path) => {
     },
   }
   let before = title()
+  shows[leavesOf(path.initial)[0] as keyof typeof shows]()
   for (const done of path.steps) {
     await performOn(rig as never, done, users as never)
     const [leaf] = leavesOf(done.value)

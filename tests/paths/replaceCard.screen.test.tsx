@@ -178,6 +178,7 @@ testScreen(replaceCardPlan, async (path) => {
     'replacement.check': () => user.click(button('Check now')),
     'lock.check': () => user.click(button('Check now')),
   }
+  shows[label(path.initial) as keyof typeof shows]()
   for (const [index, step] of path.steps.entries()) {
     const before = label(path.steps[index - 1]?.value ?? path.initial)
     await performOn(rig as never, step, users as never)

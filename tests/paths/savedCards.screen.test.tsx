@@ -70,6 +70,7 @@ testScreen(
       'list.retry': () => user.click(button('Try again')),
       'list.check': () => user.click(button('Check now')),
     }
+    shows[label(path.initial) as State]()
     for (const step of path.steps) {
       await performOn(rig as never, step, users as never)
       shows[label(step.value) as State]()

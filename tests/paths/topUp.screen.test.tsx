@@ -290,6 +290,7 @@ testScreen(topUpPlan, async (path) => {
       else rig.send(event)
     },
   }
+  shows[leavesOf(path.initial)[0] as State]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     const [leaf] = leavesOf(step.value)

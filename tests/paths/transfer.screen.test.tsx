@@ -141,6 +141,7 @@ testScreen(transferPlan, async (path) => {
   }
   let last = label(path.initial)
   let wasRefusedForField = false
+  shows[label(path.initial) as keyof typeof shows]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
     const state = label(step.value)
