@@ -76,7 +76,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             // with others is not what its file exports.
             codeSplitting: {
               groups: [
-                { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown\/runtime/, priority: 4 },
+                { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 4 },
                 // The inspector's page is a second entry, which must not be merged with the first.
                 ...(isInspected ? [] : [{ name: 'sign-in', tags: ['$initial' as const], priority: 3 }]),
                 { ...importsOf(['src/app/session-in-the-browser/storage.ts'], 'storage'), priority: 2 },
