@@ -136,7 +136,6 @@ const shows = {
 beforeAll(loadTexts('money', 'bills'))
 afterEach(cleanup)
 
-
 const REFUSED = 'Pay Bill failed! Your bill wasn’t paid. Nothing was taken from your card. Please try again.'
 
 testScreen(payBillPlan, async (path) => {
