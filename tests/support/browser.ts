@@ -3,15 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { type Browser, chromium } from 'playwright-core'
 import { findProgram, installPackages, isExecutable } from './debian'
 
-/** Debian's headless shell is the same engine without the windows and menus of a browser. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'google-chrome-beta',
-] as const
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'google-chrome-beta'] as const
 /** Only the last such switch counts, so include Playwright's own list. */
 const DISABLED_FEATURES = [
   // Address bar suggestions nobody sees: two more pages and a process per visit.
@@ -49,9 +41,9 @@ export function findChromium(): string | null {
   return findProgram(...NAMES) ?? (isExecutable(own) ? own : null)
 }
 
-/** Debian's packages bring their libraries; elsewhere install Playwright's. */
+/** Debian's Chromium brings its libraries; elsewhere install Playwright's. */
 function install(): void {
-  if (['chromium-headless-shell', 'chromium'].some((name) => installPackages(name, 'fonts-liberation'))) return
+  if (installPackages('chromium', 'fonts-liberation')) return
   execFileSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
