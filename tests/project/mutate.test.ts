@@ -81,8 +81,7 @@ const isAlive = (pid: number) => {
 const SHELL = ['sh', '-c', '"$0" "$@"; exit $?', process.execPath]
 
 test.each([
-  ['SIGINT', [process.execPath]],
-  ['SIGTERM', [process.execPath]],
+  // A process that cannot handle its end: the others end no other way.
   ['SIGKILL', [process.execPath]],
   ['SIGTERM', SHELL],
 ] as const)(
