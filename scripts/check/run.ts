@@ -52,6 +52,9 @@ type Report = {
   readonly numTotalTests: number
   readonly testResults: readonly {
     readonly name: string
+    readonly status: string
+    /** Why a file has failed as a whole. */
+    readonly message: string
     readonly assertionResults: readonly {
       readonly status: string
       readonly fullName: string
@@ -61,15 +64,16 @@ type Report = {
 }
 export type Count = { readonly passed: number; readonly failed: number; readonly failures: readonly string[] }
 
-/** The failed tests, each with the first lines of its message. */
+const shown = (title: string, message: string) => [title, ...message.split('\n').slice(0, 3)].join('\n  ')
+
+/** The failed tests and files, each with the first lines of its message. */
 const failuresIn = ({ testResults }: Report) =>
-  testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages: [message = ''] = [] }) =>
-        [`${relative(process.cwd(), name)}: ${fullName}`, ...message.split('\n').slice(0, 3)].join('\n  '),
-      ),
-  )
+  testResults.flatMap(({ name, status, message: problem, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [shown(file, problem)]
+    return failed.map(({ fullName, failureMessages: [message = ''] = [] }) => shown(`${file}: ${fullName}`, message))
+  })
 
 /** `report`: of a run of tests; null for other steps, and for a run that did not write one. */
 export function countOf(ok: boolean, report: Report | null, isSuite: boolean): Count {
@@ -80,7 +84,7 @@ export function countOf(ok: boolean, report: Report | null, isSuite: boolean): C
   return {
     passed: report.numPassedTests,
     // A run may fail without a failed test: a file that does not load, an unhandled rejection.
-    failed: ok ? report.numFailedTests : Math.max(1, report.numFailedTests),
+    failed: ok ? report.numFailedTests : Math.max(1, report.numFailedTests, failuresIn(report).length),
     failures: failuresIn(report),
   }
 }

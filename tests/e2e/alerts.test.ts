@@ -23,7 +23,7 @@ async function openAlerts(visitor: Visitor) {
   await choice(visitor, 'billPayments').waitFor()
 }
 
-describeInTurn('e-mail alerts, %s', (locale, test) => {
+describeInTurn('e-mail alerts', (locale, test) => {
   test('SHL-096 ALR-01 ALR-02 ALR-03 ALR-04 ALR-05 ALR-06 each choice is sent by itself and is there after a reload', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

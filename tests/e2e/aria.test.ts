@@ -57,7 +57,7 @@ const accountPages = [
 ]
 const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
 
-describeInTurn('the tree of a whole page, %s', (locale, test) => {
+describeInTurn('the tree of a whole page', (locale, test) => {
   test.each(publicPages)('A16 %s', async (path) => {
     const visitor = await visit({ locale })
     await visitor.open(path)

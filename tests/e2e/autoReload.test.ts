@@ -77,7 +77,7 @@ describe('TOP-37 a holder who may not reload', () => {
   })
 })
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('an automatic reload', (locale, test) => {
   test('TOP-37 TOP-42 TOP-54 TOP-55 TOP-56 TOP-57 TOP-58 NOT-19 NOT-20 NOT-21 a rule is changed, removed and added', async () => {
     const visitor = await visit({ locale })
     const { t, page } = visitor
@@ -119,7 +119,7 @@ describeInTurn('%s', (locale, test) => {
   })
 })
 
-describeInTurn('TOP-53 the bank asks before a debit card pays, %s', (locale, test) => {
+describeInTurn('TOP-53 the bank asks before a debit card pays', (locale, test) => {
   test('it approves: the rule is saved with what its page gave', async () => {
     const visitor = await visit({ locale })
     const { t } = visitor

@@ -35,7 +35,7 @@ async function toReview(visitor: Visitor, alias: string) {
   await heading(visitor, t('bills.review.title')).waitFor()
 }
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('bills', (locale, test) => {
   const alias = locale === 'fr' ? 'Chalet' : 'Cottage'
 
   test('BIL-01 BIL-17 BIL-18 BIL-24 BIL-25 BIL-27 BIL-54 NOT-22 a bill is added, edited and deleted', async () => {

@@ -46,7 +46,7 @@ async function fillNames(visitor: Visitor, password = 'Maple2026') {
   await field(visitor, visitor.t('signIn.password')).fill(password)
 }
 
-describeInTurn('the captcha’s service, %s', (locale, test) => {
+describeInTurn('the captcha’s service', (locale, test) => {
   test('SES-02 SES-03 CON-16 API-69 is asked where a site key is configured, and its token is sent', async () => {
     const visitor = await open(locale, '/login')
     const { page, t } = visitor

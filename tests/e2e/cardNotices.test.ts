@@ -12,7 +12,7 @@ const expiring = (visitor: Visitor, name = 'Retiring') =>
 const checks = (visitor: Visitor) => visitor.callsTo('GET', /\/expiring$/)
 const charts = (visitor: Visitor) => sidebar(visitor).getByRole('link', { name: visitor.t('sidebar.charts') })
 
-describeInTurn('a card that is about to expire, %s', (locale, test) => {
+describeInTurn('a card that is about to expire', (locale, test) => {
   test('SHL-107 CRD-59 CRD-60 CRD-61 CRD-62 T-19 invites by name, and Continue leads to the replacement', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -72,7 +72,7 @@ test('T-19 asks on the dashboard itself and on none of its sub-routes', async ()
   expect(await visitor.page.getByRole('dialog').count()).toBe(0)
 })
 
-describeInTurn('retiring cards, %s', (locale, test) => {
+describeInTurn('retiring cards', (locale, test) => {
   test('SHL-103 RET-11 OP-49 the notice has its four days, the refund and what can be done', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

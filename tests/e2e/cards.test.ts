@@ -43,7 +43,7 @@ async function answerCards(changed: Record<string, unknown>) {
   await fault({ operationId: 'getCards', status: 200, body: { cards: [{ ...first, ...changed }, ...others] } })
 }
 
-describeInTurn('cards, %s', (locale, test) => {
+describeInTurn('cards', (locale, test) => {
   test('SHL-083 CRD-01 CRD-04 CRD-05 CRD-13 My Cards lists each card with alias, balance and last digits', async () => {
     const { cards } = await cardsOf(FULL)
     const visitor = await visit({ locale })

@@ -23,7 +23,7 @@ async function openCharts(visitor: Visitor, address = '/dashboard/charts') {
   await slices(visitor).first().waitFor()
 }
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('charts', (locale, test) => {
   test('SHL-095 TXN-24 DEV-11 DEV-12 the largest categories and the others have a slice, and the keyboard goes through them', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -18,7 +18,7 @@ async function signIn(visitor: Visitor) {
   await title(visitor).waitFor()
 }
 
-describeInTurn('the consents screen, %s', (locale, test) => {
+describeInTurn('the consents screen', (locale, test) => {
   test('SHL-104 PRF-52 PRF-53 NOT-24 OP-40 stands for the screens until the agreement is accepted', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

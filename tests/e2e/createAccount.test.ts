@@ -51,7 +51,7 @@ async function askForAccount(visitor: Visitor) {
   await checkMail(visitor).waitFor()
 }
 
-describeInTurn('creating an account, %s', (locale, test) => {
+describeInTurn('creating an account', (locale, test) => {
   test('SHL-025 SES-47 SES-48 SES-49 NOT-30 T-30 goes from an empty form over the mail to the first sign-in', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -306,7 +306,7 @@ test('another address begins with an empty form, also after a reload', async () 
   expect(await storageOf(visitor)).not.toContain(NEW)
 })
 
-describeInTurn('a link that does not lead to an account, %s', (locale, test) => {
+describeInTurn('a link that does not lead to an account', (locale, test) => {
   test('SES-50 unknown', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -20,7 +20,7 @@ async function openWithout(visitor: Visitor) {
 }
 const numbers = ({ page, t }: Visitor) => page.getByRole('region', { name: t('directDeposit.numbers') }).locator('dd')
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('direct deposit', (locale, test) => {
   test('DQE-01 DQE-02 DQE-03 NOT-25 an account is set up once, and shown with the institution and the transit', async () => {
     const visitor = await visit({ locale })
     const { t } = visitor

@@ -52,7 +52,7 @@ const coveredBy = async (visitor: Visitor, words: string) => {
   )
 }
 
-describeInTurn('how it is drawn, %s', (locale, test) => {
+describeInTurn('how it is drawn', (locale, test) => {
   test('A9 with forced colours the open page, the selected card and a switch that is on are told apart', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -24,7 +24,7 @@ async function toReview(visitor: Visitor, evidence = true) {
 }
 const isReceived = (visitor: Visitor) => heading(visitor, visitor.t('dispute.case.title')).waitFor()
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('a dispute', (locale, test) => {
   test('a transaction is disputed once, answered, decided and credited', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -44,7 +44,7 @@ async function interrupted(visitor: Visitor, status: 401 | 403) {
   await button(visitor, t('profile.save')).click()
 }
 
-describeInTurn('F10 after a session that ended by itself, %s', (locale, test) => {
+describeInTurn('F10 after a session that ended by itself', (locale, test) => {
   test.each([401, 403] as const)('a %s while a form is saved loses nothing of it', async (status) => {
     const visitor = await visit({ locale })
     const { t } = visitor

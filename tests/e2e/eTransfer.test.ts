@@ -48,7 +48,7 @@ async function confirmCancel(visitor: Visitor) {
     .click()
 }
 
-describeInTurn('an e-Transfer, %s', (locale, test) => {
+describeInTurn('an e-Transfer', (locale, test) => {
   test('DQE-09 DQE-11 DQE-12 DQE-23 DQE-27 OP-47 is asked for once, approved at the bank, and arrives on the card', async () => {
     const before = await balance()
     const visitor = await visit({ locale })

@@ -57,7 +57,7 @@ async function expectProblem(visitor: Visitor, key: MessageKey) {
     .waitFor()
 }
 
-describeInTurn('tax residency, %s', (locale, test) => {
+describeInTurn('tax residency', (locale, test) => {
   test('SHL-100 PRF-42 PRF-43 PRF-44 PRF-45 PRF-46 PRF-47 PRF-50 is declared from nothing, and there after a reload', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

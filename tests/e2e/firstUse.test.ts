@@ -78,7 +78,7 @@ test('no form of a document is sent without script, unless it is a search that t
   expect([...new Set(forms)].sort()).toEqual(['get in its language', 'held'])
 })
 
-describeInTurn('a page that needs the portal, %s', (locale, test) => {
+describeInTurn('a page that needs the portal', (locale, test) => {
   test.each([
     ['/login', 'username'],
     ['/create-account', 'email'],
@@ -138,7 +138,7 @@ describeInTurn('a page that needs the portal, %s', (locale, test) => {
   )
 })
 
-describeInTurn('a page that is whole without the portal, %s', (locale, test) => {
+describeInTurn('a page that is whole without the portal', (locale, test) => {
   test.each(WHOLE)('P11 P19 %s runs nothing of the portal until it is used', async (path) => {
     const visitor = await visit({ locale })
     const { page } = visitor

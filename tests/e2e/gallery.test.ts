@@ -185,7 +185,7 @@ test('where there is room every step with nothing beside it has one width', asyn
   expect(widths).toEqual(Object.fromEntries(ALONE.map((step) => [step.join(' '), [664]])))
 })
 
-describeInTurn('on a phone, %s', (locale, test) => {
+describeInTurn('on a phone', (locale, test) => {
   const t = textsOf(locale)
   const open = async (screen: string, words: string, width = 375) => {
     await page.setViewportSize({ width, height: 667 })

@@ -13,31 +13,32 @@ export const hasTurn = (list: string, index: number, locale: Locale) =>
   IS_EXHAUSTIVE ||
   ([...list].reduce((sum, letter) => sum + letter.charCodeAt(0), index) + LOCALES.indexOf(locale)) % 2 === 0
 
-/** Vitest's `test` and `test.each` for the journeys that run in one language. */
+/** Vitest's `test` and `test.each` for the journeys that run in this language, which their titles name. */
 function testIn(locale: Locale, list: string): typeof test {
   let index = -1
   const isNext = () => {
     index += 1
     return hasTurn(list, index, locale)
   }
-  const one = (...parts: Parameters<typeof test>) => {
-    const register: (...all: typeof parts) => void = isNext() ? test : () => {}
-    register(...parts)
+  const one = (title: string, ...parts: unknown[]) => {
+    const register: (...all: never[]) => void = isNext() ? test : () => {}
+    register(...([`${title} (${locale})`, ...parts] as never[]))
   }
   const each = (cases: readonly unknown[]) => {
     const chosen = cases.filter(isNext)
-    return chosen.length > 0 ? test.each(chosen) : () => {}
+    return (title: string, ...parts: unknown[]) => {
+      const register: (...all: never[]) => void = chosen.length > 0 ? test.each(chosen) : () => {}
+      register(...([`${title} (${locale})`, ...parts] as never[]))
+    }
   }
   return Object.assign(one, { each }) as unknown as typeof test
 }
 
-/** `title`: with `%s` for the language. The journeys are defined with the `test` that is given. */
+/** The journeys are defined with the `test` that is given. */
 export function describeInTurn(title: string, define: (locale: Locale, test: typeof import('vitest').test) => void) {
-  for (const locale of LOCALES) {
-    describe(title.replace('%s', locale), () => {
-      define(locale, testIn(locale, title))
-    })
-  }
+  describe(title, () => {
+    for (const locale of LOCALES) define(locale, testIn(locale, title))
+  })
 }
 
 /** One journey: in English or in French. */

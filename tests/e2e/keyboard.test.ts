@@ -10,7 +10,7 @@ const { visit } = journeys()
 /** The journey checks some hundred stops. */
 const TIMEOUT_MS = 180_000
 
-describeInTurn('by keyboard alone, %s', (locale, test) => {
+describeInTurn('by keyboard alone', (locale, test) => {
   test(
     'A2 signs in, chooses a card, locks it, orders another, changes the profile and signs out',
     async () => {

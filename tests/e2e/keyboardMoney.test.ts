@@ -60,7 +60,7 @@ async function answer(visitor: Visitor, asks: Locator, confirm: string) {
   await eventually(() => isSomewhere(visitor)).toBe(true)
 }
 
-describeInTurn('by keyboard alone, %s', (locale, test) => {
+describeInTurn('by keyboard alone', (locale, test) => {
   test(
     'A2 money moves to another card',
     async () => {

@@ -72,7 +72,7 @@ function cutIn({ width, wholeWords }: { width: number; wholeWords: boolean }) {
   return found
 }
 
-describeInTurn('on a phone, %s', (locale, test) => {
+describeInTurn('on a phone', (locale, test) => {
   test.each(TEXTS)('A9 $name is whole on the screens of a holder', async ({ width, from, style }) => {
     const visitor = await visit({ locale, width, ...(from && { from }) })
     const { page } = visitor

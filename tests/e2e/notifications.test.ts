@@ -48,7 +48,7 @@ async function lock(visitor: Visitor) {
     .click()
 }
 
-describeInTurn('notifications, %s', (locale, test) => {
+describeInTurn('notifications', (locale, test) => {
   test('NOT-13 T-13 the news of a new version stays, comes back, and loads the page again', async () => {
     await configure({ newVersion: '2' })
     const visitor = await visit({ locale, hasClock: true })
@@ -280,7 +280,7 @@ test('NOT-07 CON-35 a notification is 600 wide, and fits a narrow screen', async
   expect(box?.x).toBeGreaterThanOrEqual(0)
 })
 
-describeInTurn('a list that did not load, %s', (locale, test) => {
+describeInTurn('a list that did not load', (locale, test) => {
   const told = (visitor: Visitor, words: string) => notification(visitor, words).getAttribute('data-place')
 
   test('ERR-16 is said once: in its place, and by the notification to a screen reader', async () => {

@@ -44,7 +44,7 @@ async function agree({ page }: Visitor) {
 const order = (visitor: Visitor) => button(visitor, visitor.t('orderCard.submit'))
 const isOrdered = (visitor: Visitor) => heading(visitor, visitor.t('orderCard.done.title')).waitFor()
 
-describeInTurn('ordering a card, %s', (locale, test) => {
+describeInTurn('ordering a card', (locale, test) => {
   test('ORD-11 ORD-12 ORD-13 NOT-26 SHL-039 chooses, says who and where, sees the fee first, and orders once', async () => {
     const before = await countOf(STARTER)
     const visitor = await visit({ locale })

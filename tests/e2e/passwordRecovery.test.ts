@@ -79,7 +79,7 @@ async function change(visitor: Visitor, mail: Mail) {
   await submitAnswer(visitor).click()
 }
 
-describeInTurn('a forgotten password, %s', (locale, test) => {
+describeInTurn('a forgotten password', (locale, test) => {
   const email = HOLDERS[locale]
 
   test('SES-63 SES-64 SES-65 SES-67 SES-69 NOT-29 T-30 leads from sign-in over the mail to a new password', async () => {

@@ -87,7 +87,7 @@ async function schedule(visitor: Visitor, typed: string): Promise<string> {
   return name
 }
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('paying a bill', (locale, test) => {
   const typed = locale === 'fr' ? '25,5' : '25.5'
 
   test('BIL-29 BIL-30 BIL-37 BIL-39 BIL-49 BIL-51 BIL-55 CON-12 CON-40 a bill is paid once, is in the history, and is repeated', async () => {
@@ -300,7 +300,7 @@ describeInTurn('%s', (locale, test) => {
   })
 })
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('a closed page', (locale, test) => {
   test.each([
     ['may not pay bills', { billPayAllowed: false }, 'blocked.notAllowed'],
     ['cannot be reloaded', { cardType: 'express' }, 'blocked.getReloadable'],

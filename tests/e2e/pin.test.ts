@@ -39,7 +39,7 @@ async function openFor(visitor: Visitor, digits: string) {
   await visitor.page.getByRole('main').getByText(visitor.t('card.endingIn', { digits })).waitFor()
 }
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('the PIN', (locale, test) => {
   test('SHL-091 PIN-01 PIN-06 PIN-07 PIN-08 OP-45 NOT-18 a PIN is set once, and said', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -30,7 +30,7 @@ async function openForm(visitor: Visitor) {
   await save(visitor).waitFor()
 }
 
-describeInTurn('the profile, %s', (locale, test) => {
+describeInTurn('the profile', (locale, test) => {
   test('PRF-01 PRF-03 PRF-04 PRF-09 PRF-10 PRF-11 PRF-12 PRF-13 PRF-15 PRF-18 PRF-56 shows what is known, the sign-in e-mail with its reason, and the way to the alerts', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -30,7 +30,7 @@ const PAGES = [
 const shownColumns = ({ page }: Visitor) =>
   page.locator('table').first().locator('thead th:visible:not(:first-child)').allInnerTexts()
 
-describeInTurn('the public site, %s', (locale, test) => {
+describeInTurn('the public site', (locale, test) => {
   test('P19 LEG-22 RET-13 is whole without script, and every answer can be read', async () => {
     const { page } = await visit({ locale, javaScriptEnabled: false })
     for (const path of PAGES) {

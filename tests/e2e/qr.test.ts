@@ -40,7 +40,7 @@ const scripts = ({ page }: Visitor) =>
       .filter((name) => /\/qr[^/]*\.js$/i.test(name)),
   )
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('the QR code', (locale, test) => {
   test('DQE-06 OP-46 the code says the Client ID of the current card, in the light and in the dark', async () => {
     const visitor = await visit({ locale, width: 375 })
     const { page, t } = visitor

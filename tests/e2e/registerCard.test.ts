@@ -105,7 +105,7 @@ async function fillHolder({ page, t }: Visitor) {
   await page.getByLabel(t('identity.region'), { exact: true }).selectOption('ON')
 }
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('registering a card', (locale, test) => {
   test('ORD-01 ORD-03 ORD-04 ORD-06 ORD-09 ORD-10 NOT-17 T-01 T-30 a card from a shop comes to My Cards', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

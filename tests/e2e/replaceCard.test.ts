@@ -34,7 +34,7 @@ const replace = (visitor: Visitor) =>
 const isReplaced = (visitor: Visitor) => heading(visitor, visitor.t('replaceCard.done.title')).waitFor()
 const inMain = ({ page }: Visitor, text: string) => page.getByRole('main').getByText(text, { exact: true })
 
-describeInTurn('replacing a card, %s', (locale, test) => {
+describeInTurn('replacing a card', (locale, test) => {
   test('ORD-15 ORD-16 SHL-098 a card that is gone locks at once, says what it costs, replaces once', async () => {
     const why = locale === 'en' ? 'lost' : 'stolen'
     const before = await cardOf()

@@ -23,7 +23,7 @@ const { visit, fault, configure, cardsOf } = portal
 
 const announcement = ({ page, t }: Visitor) => page.getByRole('region', { name: t('announcement.label') })
 
-describeInTurn('when something is not as it should be, %s', (locale, test) => {
+describeInTurn('when something is not as it should be', (locale, test) => {
   test('SHL-110 a slow configuration shows the loading screen, then the dashboard', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

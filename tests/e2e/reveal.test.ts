@@ -29,7 +29,7 @@ async function reveal(visitor: Visitor) {
 
 const digitsOf = async (place: number) => (await cardsOf(FULL)).cards[place]?.lastFourDigits ?? ''
 
-describeInTurn('number and code of a virtual card, %s', (locale, test) => {
+describeInTurn('number and code of a virtual card', (locale, test) => {
   test('SHL-089 CRD-38 CRD-39 CRD-40 CRD-41 are shown after the question, and then without it', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

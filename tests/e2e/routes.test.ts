@@ -64,7 +64,7 @@ async function expectNoSidebar(visitor: Visitor) {
   expect(await sidebarToggle(visitor).count()).toBe(0)
 }
 
-describeInTurn('routes, %s', (locale, test) => {
+describeInTurn('routes', (locale, test) => {
   test.each(PUBLIC)('SHL-015 SHL-047 SHL-073 the public page %s opens signed out', async (path, key) => {
     const visitor = await visit({ locale })
     const { t } = visitor

@@ -51,7 +51,7 @@ async function expectSignedOut(visitor: Visitor) {
   expect(await storageOf(visitor)).not.toMatch(/eyJ|example\.com|clientId|Groceries|acctNo/)
 }
 
-describeInTurn('the session, %s', (locale, test) => {
+describeInTurn('the session', (locale, test) => {
   test('SES-10 SES-11 SES-12 CON-06 warns a minute before the end, and is extended by a click', async () => {
     const visitor = await signInWithClock(locale)
     const { t } = visitor

@@ -84,7 +84,7 @@ const stops = (visitor: Visitor) =>
       .map((stop) => stop.textContent),
   )
 
-describeInTurn('the shell, %s', (locale, test) => {
+describeInTurn('the shell', (locale, test) => {
   test('SHL-051 SHL-052 SHL-053 SHL-054 SHL-055 SHL-056 SHL-057 SHL-058 SHL-059 SHL-060 SHL-061 SHL-062 SHL-063 SHL-065 SHL-066 SHL-067 SHL-068 SHL-069 an active card opens every item', async () => {
     const visitor = await visit({ locale })
     await visitor.signIn()

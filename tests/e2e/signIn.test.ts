@@ -8,7 +8,7 @@ const { visit, fault, cardsOf } = journeys()
 
 const login = (visitor: Visitor) => visitor.callsTo('POST', '/api/login')
 
-describeInTurn('signing in, %s', (locale, test) => {
+describeInTurn('signing in', (locale, test) => {
   test('SES-03 SES-04 SES-08 SES-74 sends one call, then brings its token with every other', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -83,7 +83,7 @@ async function toBank(visitor: Visitor, amount = '300') {
   return visitor.page.frameLocator(`iframe[title="${visitor.t('bankCheck.frame')}"]`)
 }
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('loading money', (locale, test) => {
   test('TOP-01 TOP-23 TOP-24 TOP-25 TOP-28 TOP-30 TOP-33 NOT-31 a new debit card loads money once', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

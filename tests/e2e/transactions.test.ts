@@ -23,7 +23,7 @@ async function openList(visitor: Visitor, address = '/dashboard') {
   await panel(visitor).locator('li summary').first().waitFor()
 }
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('the transactions', (locale, test) => {
   test('SHL-090 TXN-01 TXN-02 TXN-03 TXN-04 TXN-05 CON-11 pages and periods, posted and pending apart', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -113,7 +113,7 @@ describeInTurn('%s', (locale, test) => {
   })
 })
 
-describeInTurn('on paper and as a file, %s', (locale, test) => {
+describeInTurn('on paper and as a file', (locale, test) => {
   test('a file has every row that the filters find, in the words of the language', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

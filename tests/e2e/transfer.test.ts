@@ -140,7 +140,7 @@ testInTurn('FEE-13 a transfer brings no card above its maximum balance, %s', asy
   await isDone(visitor)
 })
 
-describeInTurn('%s', (locale, test) => {
+describeInTurn('a transfer', (locale, test) => {
   const typed = locale === 'fr' ? '25,5' : '25.5'
 
   test('TRF-01 TRF-07 TRF-08 TRF-09 NOT-32 money moves once between two own cards, with a receipt', async () => {
@@ -469,7 +469,7 @@ test('every step fits a phone and a tablet', async () => {
   await visitor.checkWidths()
 })
 
-describeInTurn('%s: a page loaded at /logout while a transfer is under way', (locale, test) => {
+describeInTurn('a page loaded at /logout while a transfer is under way', (locale, test) => {
   async function openThere() {
     const visitor = await visit({ locale })
     const { page, t } = visitor

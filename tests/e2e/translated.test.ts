@@ -126,7 +126,7 @@ async function isReceipt(visitor: Visitor, amount: number) {
   await isTrue(visitor)
 }
 
-describeInTurn('translated, %s', (locale, test) => {
+describeInTurn('translated', (locale, test) => {
   const typed = (amount: string) => (locale === 'fr' ? amount.replace('.', ',') : amount)
 
   const arrive = async () => {

@@ -17,7 +17,7 @@ async function signIn(visitor: Visitor) {
   await prompt(visitor).waitFor()
 }
 
-describeInTurn('an e-mail that is not verified, %s', (locale, test) => {
+describeInTurn('an e-mail that is not verified', (locale, test) => {
   test('SHL-108 SES-58 SES-59 SES-60 NOT-27 is asked about at sign-in; Send says so and signs out', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

@@ -61,7 +61,7 @@ async function answer(visitor: Visitor, street: number, city: number) {
   await button(visitor, visitor.t('upgrade.questions.submit')).click()
 }
 
-describeInTurn('enabling reloads, %s', (locale, test) => {
+describeInTurn('enabling reloads', (locale, test) => {
   test('SHL-099 ORD-20 ORD-21 ORD-25 ORD-28 ORD-29 ORD-30 ORD-31 NOT-33 PRF-35 PRF-36 leads from the dashboard to a reloadable card', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor

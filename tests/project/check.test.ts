@@ -48,6 +48,8 @@ const report = (passed: number, failed: number, failures: readonly string[] = []
   testResults: [
     {
       name: 'tests/a.test.ts',
+      status: failed > 0 ? 'failed' : 'passed',
+      message: '',
       assertionResults: failures.map((message) => ({ status: 'failed', fullName: 'adds', failureMessages: [message] })),
     },
   ],
@@ -72,5 +74,20 @@ test('a failed test is named with the first lines of its message', () => {
     passed: 3,
     failed: 1,
     failures: ['tests/a.test.ts: adds\n  expected 1\n  to be\n  2'],
+  })
+})
+
+test('a file that failed as a whole is named and counted', () => {
+  const broken = {
+    name: 'tests/b.test.ts',
+    status: 'failed',
+    message: 'No test found in suite b',
+    assertionResults: [],
+  }
+  const { testResults, ...counts } = report(3, 1, ['expected 1'])
+  expect(countOf(false, { ...counts, testResults: [...testResults, broken] }, true)).toEqual({
+    passed: 3,
+    failed: 2,
+    failures: ['tests/a.test.ts: adds\n  expected 1', 'tests/b.test.ts\n  No test found in suite b'],
   })
 })
