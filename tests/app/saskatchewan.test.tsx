@@ -27,7 +27,7 @@ function open(barrier: Barrier, region: string) {
   return screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 }
 
-beforeAll(loadTexts())
+beforeAll(loadTexts('blocked'))
 afterEach(cleanup)
 
 test.each(['orderReloadable', 'enableReloads', 'getReloadable', 'noCard'] as const)(

@@ -64,7 +64,7 @@ const shows = {
   },
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('money', 'directDeposit'))
+beforeAll(loadTexts('money', 'blocked', 'directDeposit'))
 afterEach(cleanup)
 
 testScreen(directDepositPlan, async (path) => {
