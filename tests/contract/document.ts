@@ -43,6 +43,7 @@ export type Answer = {
 
 export type Operation = {
   readonly id: string
+  readonly summary: string
   readonly method: string
   readonly path: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
@@ -137,6 +138,7 @@ export const operations: readonly Operation[] = Object.entries(contract['paths']
         const servers = (item['servers'] ?? contract['servers']) as { url: string }[]
         return {
           id: operation['operationId'] as string,
+          summary: (operation['summary'] ?? '') as string,
           method: method.toUpperCase(),
           path,
           security: (operation['security'] ?? contract['security']) as Operation['security'],

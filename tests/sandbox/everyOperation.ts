@@ -1,4 +1,5 @@
-import type { HANDLERS } from '../../sandbox/handlers'
+import type { OperationId } from '../../contract/model'
+import { type Operation, operations, type Parameter } from '../contract/document.ts'
 import {
   type Api,
   FULL,
@@ -69,17 +70,39 @@ const linkOf = async (sandbox: OpenSandbox, to: string, kind: string) => {
   }
 }
 
-/** One ordinary call per operation, in an order in which each finds what it needs. */
-export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
+/** The seed's value for a parameter; else the example of openapi.yaml. */
+function valueOf({ name, schema, example }: Parameter): string {
+  if (schema.$ref === '#/components/schemas/ClientId') return MAIN
+  if (name === 'username' || name === 'email') return FULL
+  return name === 'serial' ? MAIN_SERIAL : String(example)
+}
+
+/** Calls an operation with its required parameters and the first example of its body. */
+function callExample({ method, path, security, parameters, body }: Operation): Call {
+  const given = (place: Parameter['in']) =>
+    Object.fromEntries(
+      parameters.filter((one) => one.in === place && one.required).map((one) => [one.name, valueOf(one)]),
+    )
+  const asks = (scheme: string) => security.some((choice) => scheme in choice)
+  return ({ visitor, holder, editor }) => {
+    const client = asks('editor') ? editor : asks('token') ? holder : visitor
+    const init = { params: { path: given('path'), query: given('query') }, body: body?.examples[0]?.value }
+    return client.request(
+      method.toLowerCase() as 'get',
+      path as '/api/prepaid/cards/vaulted',
+      init as Record<string, unknown>,
+    )
+  }
+}
+
+/** Calls that need more than the seed and the examples of openapi.yaml, each after those that it depends on. */
+const OWN: Partial<Record<OperationId, Call>> = {
   login: ({ visitor }) =>
     visitor.POST('/api/login', { body: { pid, username: FULL, password: SEED_PASSWORD, recaptchaToken: 't' } }),
   logout: async ({ signIn }) => (await signIn(FULL)).POST('/api/prepaid/logout'),
   // Uses its own token, because this call always replaces it.
   getOpenConfig: async ({ signIn }) =>
     (await signIn(FULL)).GET('/api/prepaid/open-config/{brand}', { params: { path: { brand: pid } } }),
-  getFrontendConfig: ({ holder }) =>
-    holder.GET('/api/prepaid/frontend-config/{brand}', { params: { path: { brand: pid } } }),
-  getCards: ({ holder }) => holder.GET('/api/prepaid/cards', { params: { query: { username: FULL } } }),
   getCardStats: ({ holder }) =>
     holder.GET('/api/prepaid/cards/{id}/stats', { params: { path: { id: MAIN }, query: { filter: 'month12' } } }),
   getDispute: async ({ holder }) =>
@@ -91,9 +114,6 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
       params: { path: await purchaseOf(holder) },
       body: { reason: 'notReceived', description: 'It never came.', evidence: [] },
     }),
-  getCardExpiring: ({ holder }) => holder.GET('/api/prepaid/cards/{id}/expiring', { params: { path: { id: MAIN } } }),
-  getCardType: ({ holder }) =>
-    holder.GET('/api/prepaid/cards/types/{proxyId}', { params: { path: { proxyId: MAIN } } }),
   setCardStatus: ({ holder }) =>
     holder.PUT('/api/prepaid/cards/{id}', { params: { path: { id: LOCKED } }, body: { cardStatus: 'A' } }),
   setCardPin: ({ holder }) =>
@@ -168,11 +188,8 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
       params: { path: { serial: MAIN_SERIAL, riskReferenceId } },
     })
   },
-  getVaultedCards: ({ holder }) => holder.GET('/api/prepaid/cards/vaulted'),
   deleteVaultedCard: ({ holder }) =>
     holder.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id: 'VC000002' } } }),
-  getAutoReloads: ({ holder }) =>
-    holder.GET('/api/prepaid/entity/ar/{pid}/{email}', { params: { path: { pid, email: FULL } } }),
   saveAutoReload: ({ holder }) =>
     holder.POST('/api/prepaid/entity/ar/{pid}/{email}', {
       params: { path: { pid, email: FULL } },
@@ -182,7 +199,6 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
     holder.DELETE('/api/prepaid/entity/ar/{pid}/{email}/{id}', {
       params: { path: { pid, email: FULL, id: 'AR000001' }, query: { clientId: MAIN } },
     }),
-  getMoneyRequests: ({ holder }) => holder.GET('/api/prepaid/money/requests'),
   openMoneyRequest: ({ holder }) =>
     holder.POST('/api/prepaid/money/requests', { body: { serialNumber: MAIN_SERIAL, fundingAmount: money(75) } }),
   cancelMoneyRequest: ({ holder }) =>
@@ -196,7 +212,6 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
         receivingCard: SECOND,
       },
     }),
-  getBillers: ({ holder }) => holder.GET('/api/prepaid/billPay/billers'),
   getPayees: ({ holder }) =>
     holder.GET('/api/prepaid/billPay/payees/{id}', { params: { path: { id: MAIN }, query: { filter: 'elec' } } }),
   addBiller: ({ holder }) =>
@@ -215,25 +230,19 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
     holder.DELETE('/api/prepaid/billPay/payments/{id}', { params: { path: { id: 'BP000001' } } }),
   deleteBiller: ({ holder }) =>
     holder.DELETE('/api/prepaid/billPay/billers/{serialNo}', { params: { path: { serialNo: 'B100003' } } }),
-  getAccount: ({ holder }) => holder.GET('/api/prepaid/accounts/{username}', { params: { path: { username: FULL } } }),
   updateAccount: ({ holder }) =>
     holder.PATCH('/api/prepaid/accounts/{username}', {
       params: { path: { username: FULL } },
       body: { firstName: 'Fuller' },
     }),
-  getFatca: ({ holder }) =>
-    holder.GET('/api/prepaid/accounts/{username}/fatca', { params: { path: { username: FULL } } }),
   saveFatca: ({ holder }) =>
     holder.POST('/api/prepaid/accounts/{username}/fatca', {
       params: { path: { username: FULL } },
       body: { isCanadian: true, taxJurisdiction: [{ countryCode: 'CA' }] },
     }),
   acceptConsent: ({ holder }) => holder.POST('/api/prepaid/consent', { body: { type: 'cha-2026-01' } }),
-  getNotificationSettings: ({ holder }) => holder.GET('/api/prepaid/notifications'),
   updateNotificationSettings: ({ holder }) =>
     holder.PATCH('/api/prepaid/notifications', { body: { postedTransactions: true } }),
-  locateStores: ({ visitor }) =>
-    visitor.GET('/api/prepaid/stores/locate', { params: { query: { lat: 43.65, lng: -79.38 } } }),
   sendVerification: ({ visitor }) =>
     visitor.POST('/api/verify/{pid}/send', {
       params: { path: { pid } },
@@ -283,4 +292,10 @@ export const CALLS: Readonly<Record<keyof typeof HANDLERS, Call>> = {
     await sandbox.advance(-days)
     return answer
   },
+}
+
+/** One ordinary call per operation, in an order in which each finds what it needs. */
+export const CALLS: Readonly<Record<string, Call>> = {
+  ...Object.fromEntries(operations.filter(({ id }) => !(id in OWN)).map((of) => [of.id, callExample(of)])),
+  ...OWN,
 }

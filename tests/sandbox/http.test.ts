@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readContract } from '../../sandbox/http/document'
 import { contentSecurityPolicy, securityHeaders } from '../../sandbox/securityHeaders'
+import { operation } from '../contract/document.ts'
 import { FULL, MAIN, MAIN_SERIAL, type OpenSandbox, openSandbox, sessionOf } from './openSandbox'
 
 let sandbox: OpenSandbox
@@ -396,7 +397,8 @@ describe('other holders', () => {
         return part.replace(/\{[^}]+\}/, known?.[1] ?? 'AR000001')
       })
     const tied = ['getCardPan', 'setCardPin', 'evaluateTopUpRisk', 'topUpCard'].includes(operationId)
-    const body = tied ? { ...bodies[operationId], sessionId: sessionOf(own.api) } : bodies[operationId]
+    const given = bodies[operationId] ?? operation(operationId).body?.examples[0]?.value
+    const body = tied ? { ...(given as object), sessionId: sessionOf(own.api) } : given
     const answer = await sandbox.raw(
       method,
       `${filled}${operationId === 'deleteAutoReload' ? '?clientId=1000009001' : ''}`,
