@@ -7,8 +7,11 @@ import { promisePort } from '../shared/ports'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from './formParts'
 
 /**
- * A machine for one call with one form. `schema`: its issues are catalogue keys. `announce`: the fact for the portal.
- * `ownRefusal`: the key of a refusal about the values of these fields, which only the form shows.
+ * A machine for one call with one form. It looks nothing up after a lost response: only for a call that can be repeated
+ * without a second effect, and whose default text is true whether it happened or not.
+ *
+ * `schema`: its issues are catalogue keys. `announce`: the fact for the portal. `ownRefusal`: the key of a refusal about
+ * the values of these fields, which only the form shows.
  */
 export function formMachine<Values, Output>(options: {
   id: string
