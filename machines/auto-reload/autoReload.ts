@@ -288,7 +288,7 @@ export const isOutdated = ({ draft }: AutoReloadContext, error: unknown) =>
   (draft.id === null ? fieldsIn(error).includes('clientId') : failureGuards.isNotFound(null, { error }))
 export const outdatedKey = ({ draft }: AutoReloadContext) =>
   draft?.id === null ? 'autoReload.elsewhere.added' : 'autoReload.elsewhere.removed'
-export const unknownKey = ({ kind }: AutoReloadContext) => `autoReload.unknown.${kind}`
+export const unknownKey = ({ kind }: AutoReloadContext) => `autoReload.unknown.${kind}` as const
 /** The last four digits of the card in question. After a reload, the stored ones until the cards have been read. */
 export const digitsIn = ({ clientId, digits, draft, rule, opened }: AutoReloadContext) =>
   opened?.digits[draft?.clientId ?? rule?.clientId ?? clientId] ?? digits

@@ -1,7 +1,9 @@
 /** Clears a debit card to pay for what its holder agreed to: the issuer evaluates its risk, and its bank may challenge the holder on a page of the bank. Nothing is charged here. Portal spec §3, §7, §8; OP-32. */
+
 import { assign, setup } from 'xstate'
 import { type DebitCard, type Evaluation, isDead, type Method } from '../../rules/money/topUp'
 import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { errorIn, type Failure, failed, failureGuards, failureIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { reportFailure } from '../shared/portal'
@@ -44,7 +46,8 @@ const evaluatedBy = ({ context: { paying, evaluation } }: { context: Context }):
 const storeEvaluation = { type: 'storeEvaluation', params: evaluationIn } as const
 const storeEnd = {
   type: 'storeFailure',
-  params: ({ event }: { event: { output: Evaluation } }) => failed(`bankCheck.ended.${event.output.state}`),
+  params: ({ event }: { event: { output: Evaluation } }) =>
+    failed(`bankCheck.ended.${event.output.state}` as MessageKey),
 } as const
 
 export const bankCheckMachine = setup({

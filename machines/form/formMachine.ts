@@ -1,6 +1,7 @@
 /** One plain form: it is checked, sent once, and stays on the screen until the call has succeeded. Portal spec §5, §8. */
 import * as v from 'valibot'
 import { setup } from 'xstate'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { type Failure, failureIn } from '../shared/failure'
 import { type PortalFact, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -17,7 +18,7 @@ export function formMachine<Values, Output>(options: {
   id: string
   schema: v.GenericSchema<unknown, Values>
   announce: (output: Output) => PortalFact
-  ownRefusal?: { readonly key: string; readonly fields: readonly string[] }
+  ownRefusal?: { readonly key: MessageKey; readonly fields: readonly string[] }
 }) {
   const { id, schema, announce, ownRefusal } = options
   const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema, values })

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../rules/values/messageKey'
 import type { Failure } from '../shared/failure'
 
 /** A text by catalogue key, so that it follows a change of language while it is shown. */
@@ -16,7 +17,7 @@ export type Notification = {
   readonly about?: readonly string[]
 }
 
-export const success = (key: string, values?: Text['values']): Notification => ({
+export const success = (key: MessageKey, values?: Text['values']): Notification => ({
   type: 'success',
   title: null,
   message: values ? { key, values } : { key },
@@ -31,7 +32,7 @@ export const errorNotice = (failure: Failure): Notification => ({
 })
 
 /** The issuer waits for the next step of a flow that the holder left; a click leads back to it. */
-export const stepDue = (key: string): Notification => ({ ...notice('info', key), action: 'flow.open' })
+export const stepDue = (key: MessageKey): Notification => ({ ...notice('info', key), action: 'flow.open' })
 
 /** A reload at the bank. Only a reload can wait for the holder while its effect is in flight. */
 export const reloadDue = (cents: number): Notification => ({
@@ -39,7 +40,7 @@ export const reloadDue = (cents: number): Notification => ({
   message: { key: 'flow.atTheBank', values: { cents } },
 })
 
-export const notice = (type: 'info' | 'warning', key: string): Notification => ({
+export const notice = (type: 'info' | 'warning', key: MessageKey): Notification => ({
   type,
   title: null,
   message: { key },

@@ -1,6 +1,7 @@
 /** Replacing a card: the reason, an immediate lock if it is lost or stolen, the address, the price, then one replacement. Portal spec §1, §7, §8; content spec §4, §5; OP-48. */
 import { assign, setup } from 'xstate'
 import { findReplacement, type OwnCard, type Progress, statusOf, whyNotReplaceable } from '../../rules/cards/cardOrder'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
@@ -40,7 +41,7 @@ import {
 type Read = { cards: readonly OwnCard[] }
 
 /** Names the card: the holder may have chosen another, or left, since the call was sent. */
-const notifyOfCard = (type: 'success' | 'warning', key: string, more: { whenLeft?: true } = {}) =>
+const notifyOfCard = (type: 'success' | 'warning', key: MessageKey, more: { whenLeft?: true } = {}) =>
   ({
     type: 'tellPortal',
     params: ({ context: { oldCard } }: { context: Context }) => {

@@ -1,5 +1,6 @@
 /** Why a call failed, in a form that a view can translate: the texts of `key` are in the language catalogues. Portal spec §8. */
 import { type CallStatus, doubtOf } from '../../rules/values/effect'
+import type { MessageKey } from '../../rules/values/messageKey'
 
 export type Failure = {
   /** Catalogue key of the call's default text, or of a coded text that replaces the server's words. */
@@ -32,7 +33,7 @@ export class CallError extends Error {
   }
 }
 
-export const failed = (key: string): Failure => ({ key, serverMessage: null, fieldMessages: [] })
+export const failed = (key: MessageKey): Failure => ({ key, serverMessage: null, fieldMessages: [] })
 
 /** Not a failure: the holder has no card, and the page shows that itself. */
 export const NO_CARD = failed('cards.none.title')
@@ -46,7 +47,7 @@ type Failed = { readonly event: { readonly error: unknown } }
 export const failureIn = ({ event }: Failed) => failureOf(event.error)
 /** The same failure under another key, in the catalogue's words. The wait still applies. */
 export const failedAs =
-  (key: string) =>
+  (key: MessageKey) =>
   ({ event }: Failed): Failure => {
     const { waitMinutes } = failureOf(event.error)
     return waitMinutes === undefined ? failed(key) : { ...failed(key), waitMinutes }

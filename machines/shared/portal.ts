@@ -5,6 +5,7 @@ import type { Account } from '../../rules/identity/account'
 import type { KnownRequest } from '../../rules/money/moneyRequest'
 import type { Brand } from '../../rules/site/brand'
 import type { Address } from '../../rules/site/navigation'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { errorNotice, type Notification, type NotificationAction, success } from '../notification/notification'
 import type { CloseReason, EndReason, Session } from '../session/session'
 import { enqueue } from './enqueue'
@@ -131,7 +132,7 @@ export const refreshCards = tell({ type: 'cards.refresh' })
 
 const showing = (notification: Notification) => ({ type: 'notification.show', notification }) as const
 /** Shows that something was done, by catalogue key. */
-export const notifySuccess = (key: string) => tell(showing(success(key)))
+export const notifySuccess = (key: MessageKey) => tell(showing(success(key)))
 export const notify = (notification: Notification) => tell(showing(notification))
 /** For what the screen shows itself while it is open. */
 export const notifyWhenLeft = (notification: Notification) => tell({ ...showing(notification), whenLeft: true })

@@ -1,4 +1,5 @@
 /** Types and pure functions of a top-up. Everything that decides a transition is in the chart. */
+
 import * as v from 'valibot'
 import type { AnyActorRef } from 'xstate'
 import type { CalledCard } from '../../rules/cards/card'
@@ -22,6 +23,7 @@ import {
   type SavedCard,
 } from '../../rules/money/topUp'
 import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { sentElsewhere } from '../shared/elsewhere'
 import { CALL_TIMEOUT_MS, failed, failureOf } from '../shared/failure'
@@ -436,4 +438,4 @@ export const concernsAmount = (error: unknown) =>
   fieldsIn(error).some((field) => ['amount', 'method', 'savedCard'].includes(field))
 
 /** Why nothing was charged, by catalogue key. */
-export const endedAs = ({ state }: Evaluation) => failed(`topUp.ended.${state}`)
+export const endedAs = ({ state }: Evaluation) => failed(`topUp.ended.${state}` as MessageKey)

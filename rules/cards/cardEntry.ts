@@ -1,6 +1,7 @@
 /** What is printed on a card, as typed and as sent. Portal spec §5; T-01. */
 import * as v from 'valibot'
 import { easternDate } from '../values/easternTime'
+import type { MessageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 import { bareCode, plainCode } from '../values/typedCode'
 
@@ -49,8 +50,9 @@ export const expiry = v.pipe(
   typedText,
   v.rawTransform(({ dataset, addIssue, NEVER }): Expiry => {
     const entered = expiryOf(dataset.value)
-    const problem = (key: string) => {
-      addIssue({ message: `cardEntry.expiry.${key}` })
+    const problem = (rule: 'required' | 'shape' | 'over') => {
+      const message: MessageKey = `cardEntry.expiry.${rule}`
+      addIssue({ message })
       return NEVER
     }
     if (dataset.value.trim() === '') return problem('required')

@@ -10,6 +10,7 @@ import {
   isInSaskatchewan,
   type PostalAddress,
 } from '../identity/identity'
+import type { MessageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
 import { type CardFees, feesOf, OFFERED_CARDS } from './fees'
@@ -116,7 +117,7 @@ export const applicantSchema: v.GenericSchema<unknown, Identity> = v.pipe(
   v.transform(identityOf),
 )
 
-const accepted = (key: string) => v.pipe(typedText, v.minLength(1, key))
+const accepted = (key: MessageKey) => v.pipe(typedText, v.minLength(1, key))
 /** What the holder must agree to before a card is ordered. */
 export const agreementSchema = ({
   isReloadable: canReload,

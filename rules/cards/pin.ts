@@ -1,13 +1,14 @@
 /** The ATM PIN, and the security answer that goes with it. Portal spec §5, §7; OP-45, OP-77. */
 import * as v from 'valibot'
+import type { MessageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 import { bareCode } from '../values/typedCode'
 import { type Card, cardStateOf } from './card'
 
 const LONGEST_ANSWER = 200
 
-const required = (key: string) => v.pipe(typedText, v.trim(), v.minLength(1, key))
-const digits = (key: string) => v.pipe(typedText, v.transform(bareCode), v.minLength(1, key))
+const required = (key: MessageKey) => v.pipe(typedText, v.trim(), v.minLength(1, key))
+const digits = (key: MessageKey) => v.pipe(typedText, v.transform(bareCode), v.minLength(1, key))
 
 /** Text throughout, so that leading zeros are kept. Messages are catalogue keys. */
 export const pinSchema = v.pipe(

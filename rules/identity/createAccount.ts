@@ -1,5 +1,7 @@
 /** The data of a new account. Portal spec §3, §5, §7; T-43. */
+
 import * as v from 'valibot'
+import type { MessageKey } from '../values/messageKey'
 import { atMost, typedText } from '../values/text'
 import { emailSchema } from './email'
 import { newPasswordSchema, passwordConfirmationSchema, repeats } from './password'
@@ -8,7 +10,9 @@ import { newPasswordSchema, passwordConfirmationSchema, repeats } from './passwo
 const LONGEST = 200
 
 const typed = v.pipe(typedText, v.trim())
-const required = (key: string) => v.pipe(typed, v.minLength(1, `${key}.required`), atMost(LONGEST, `${key}.tooLong`))
+const required = (key: MessageKey) => v.pipe(typed, v.minLength(1, key))
+const answered = (name: 'challenge' | 'response') =>
+  v.pipe(required(`createAccount.${name}.required`), atMost(LONGEST, `createAccount.${name}.tooLong`))
 
 /** Messages are catalogue keys. The two consents are given separately, and neither is sent (§7). */
 export const createAccountSchema = v.pipe(
@@ -17,10 +21,10 @@ export const createAccountSchema = v.pipe(
     emailConfirmation: v.pipe(typed, v.toLowerCase(), v.minLength(1, 'email.confirmation.required')),
     password: newPasswordSchema,
     passwordConfirmation: passwordConfirmationSchema,
-    challenge: required('createAccount.challenge'),
-    response: required('createAccount.response'),
-    digitalConsent: required('createAccount.digitalConsent'),
-    privacyConsent: required('createAccount.privacyConsent'),
+    challenge: answered('challenge'),
+    response: answered('response'),
+    digitalConsent: required('createAccount.digitalConsent.required'),
+    privacyConsent: required('createAccount.privacyConsent.required'),
     recaptchaResponse: v.pipe(typedText, v.minLength(1, 'signIn.captcha.required')),
   }),
   repeats('email', 'emailConfirmation', 'email.mismatch'),

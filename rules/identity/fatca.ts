@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Outcome } from '../values/effect'
 import { pathTo } from '../values/issuePath'
+import type { MessageKey } from '../values/messageKey'
 import { lengthOf } from '../values/text'
 import { bareCode } from '../values/typedCode'
 import { COUNTRY_CODES } from './countries'
@@ -90,7 +91,7 @@ function jurisdictionsIn(values: Readonly<Record<string, unknown>>): Jurisdictio
 }
 
 /** Field and catalogue key of every broken rule. */
-function* problemsOf({ sin, jurisdictions }: Declared): Generator<readonly [field: string, key: string]> {
+function* problemsOf({ sin, jurisdictions }: Declared): Generator<readonly [field: string, key: MessageKey]> {
   if (sin !== null && !/^\d{9}$/.test(sin)) yield ['sin', 'fatca.sin.digits']
   if (jurisdictions.length === 0) yield [JURISDICTIONS_FIELD, 'fatca.countries.required']
   const seen = new Set<string>()

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { easternDate } from '../values/easternTime'
 import { folded } from '../values/folded'
+import type { MessageKey } from '../values/messageKey'
 import { atMost, lengthOf, typedText } from '../values/text'
 import { bareCode } from '../values/typedCode'
 import { asBirthDate, birthDateOf, problemWithBirthDate } from './birthDate'
@@ -115,9 +116,9 @@ const postCodeOf = (typed: string) => bareCode(typed).toUpperCase()
 export const postCodeText = (typed: string) => postCodeOf(typed).replace(/^(...)(?=...$)/, '$1 ')
 
 const isGiven = (text: string) => text.trim() !== ''
-const given = (key: string) => v.check(isGiven, key)
+const given = (key: MessageKey) => v.check(isGiven, key)
 /** Applies the rule only to text that is not blank. */
-const where = (rule: (text: string) => boolean, key: string) =>
+const where = (rule: (text: string) => boolean, key: MessageKey) =>
   v.check((text: string) => !isGiven(text) || rule(text), key)
 const untrimmed = where(isTrimmed, 'identity.spaces')
 
@@ -191,13 +192,13 @@ type Fields = v.InferOutput<v.ObjectSchema<typeof identityFields, undefined>>
 type Check<Values> = v.GenericValidation<Values, Values>
 
 /** Checks two fields once both are well formed, and puts the issue on the second. */
-const pair = <Values>(one: string, two: string, rule: (one: string, two: string) => boolean, key: string) =>
+const pair = <Values>(one: string, two: string, rule: (one: string, two: string) => boolean, key: MessageKey) =>
   v.forward(
     v.partialCheck([[one], [two]], (fields: Record<string, string>) => rule(fields[one] ?? '', fields[two] ?? ''), key),
     [two],
   ) as unknown as Check<Values>
 
-const otherwise = <Values>(rule: (other: string) => boolean, key: string) =>
+const otherwise = <Values>(rule: (other: string) => boolean, key: MessageKey) =>
   pair<Values>('occupation', 'occupationOther', (chosen, other) => chosen !== OTHER || rule(other.trim()), key)
 
 /** At least one telephone number. */

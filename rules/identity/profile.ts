@@ -28,7 +28,7 @@ export const MAX_QUESTION = 200
 const details = { ...identityFields, locale: v.picklist(LOCALES, 'profile.locale.required') }
 type Details = v.InferOutput<v.ObjectSchema<typeof details, undefined>>
 
-const given = (name: string) =>
+const given = (name: 'currentResponse' | 'challenge' | 'response') =>
   v.pipe(typedText, v.trim(), v.minLength(1, `profile.${name}.required`), atMost(MAX_QUESTION, `profile.${name}.long`))
 
 export const profileSchemas = {

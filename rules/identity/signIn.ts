@@ -1,8 +1,9 @@
 /** The fields of sign-in. Portal spec §5, §7. */
 import * as v from 'valibot'
+import type { MessageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 
-const required = (key: string) => v.pipe(typedText, v.minLength(1, key))
+const required = (key: MessageKey) => v.pipe(typedText, v.minLength(1, key))
 
 /** Messages are catalogue keys. The username is lowercased, the password is sent as typed. */
 export const signInSchema = v.object({

@@ -1,5 +1,6 @@
 /** Text that a person types: how it is kept and measured, the same on both sides of the wire. */
 import * as v from 'valibot'
+import type { MessageKey } from './messageKey'
 
 /** A letter and its accent in one character, however the keyboard wrote them. */
 export const composed = (text: string) => text.normalize('NFC')
@@ -12,4 +13,4 @@ export const sound = (text: string) => composed(text).replaceAll('\0', '')
 
 /** A form's field; empty if it is missing. */
 export const typedText = v.pipe(v.optional(v.string(), ''), v.transform(sound))
-export const atMost = (most: number, key: string) => v.check((text: string) => lengthOf(text) <= most, key)
+export const atMost = (most: number, key: MessageKey) => v.check((text: string) => lengthOf(text) <= most, key)

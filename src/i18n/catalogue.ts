@@ -52,6 +52,14 @@ type Same<English, French> = [English, French] extends [French, English] ? Engli
 /** No key of an area compiles where one language has a key that the other lacks. */
 export type MessageKey = { [Name in Area]: Same<KeysOf<Name, 0>, KeysOf<Name, 1>> }[Area] & string
 
+// Inside the declaration, MessageKey would be the one of that module.
+type KeyOfCatalogue = MessageKey
+declare module '../../rules/values/messageKey' {
+  interface Catalogue {
+    readonly key: KeyOfCatalogue
+  }
+}
+
 type Messages = Record<string, string>
 const loaded: Record<Locale, Partial<Record<Area, Messages>>> = { en: {}, fr: {} }
 

@@ -235,18 +235,30 @@ describe('the words of a failure', () => {
     { field: 'b', message: 'B' },
   ]
   test.each([
-    ['ERR-01 the server’s words first', { ...failed('k'), serverMessage: 'M' }, 'M'],
-    ['NOT-10 F4 how long to wait last', { ...failed('k'), waitMinutes: 2 }, '<k>. <error.wait>'],
-    ['NOT-10 after a mark', { ...failed('k'), serverMessage: 'M!', waitMinutes: 2 }, 'M! <error.wait>'],
-    ['NOT-10 after a quotation', { ...failed('k'), serverMessage: '« M. »', waitMinutes: 2 }, '« M. » <error.wait>'],
+    ['ERR-01 the server’s words first', { ...failed('error.brand'), serverMessage: 'M' }, 'M'],
+    ['NOT-10 F4 how long to wait last', { ...failed('error.brand'), waitMinutes: 2 }, '<error.brand>. <error.wait>'],
+    ['NOT-10 after a mark', { ...failed('error.brand'), serverMessage: 'M!', waitMinutes: 2 }, 'M! <error.wait>'],
+    [
+      'NOT-10 after a quotation',
+      { ...failed('error.brand'), serverMessage: '« M. »', waitMinutes: 2 },
+      '« M. » <error.wait>',
+    ],
     [
       'NOT-09 NOT-10 after the fields',
-      { ...failed('k'), serverMessage: 'M', fieldMessages: fields, waitMinutes: 2 },
+      { ...failed('error.brand'), serverMessage: 'M', fieldMessages: fields, waitMinutes: 2 },
       'M - A - B. <error.wait>',
     ],
-    ['ERR-01 else the default text', failed('k'), '<k>'],
-    ['NOT-09 joined by a spaced hyphen', { ...failed('k'), serverMessage: 'M', fieldMessages: fields }, 'M - A - B'],
-    ['NOT-09 OP-28 fields alone have no leading separator', { ...failed('k'), fieldMessages: fields }, 'A - B'],
+    ['ERR-01 else the default text', failed('error.brand'), '<error.brand>'],
+    [
+      'NOT-09 joined by a spaced hyphen',
+      { ...failed('error.brand'), serverMessage: 'M', fieldMessages: fields },
+      'M - A - B',
+    ],
+    [
+      'NOT-09 OP-28 fields alone have no leading separator',
+      { ...failed('error.brand'), fieldMessages: fields },
+      'A - B',
+    ],
   ])('%s', (_, failure, text) => expect(failureText(t, failure)).toBe(text))
 })
 

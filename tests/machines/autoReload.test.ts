@@ -14,6 +14,7 @@ import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { CallError, failed } from '../../machines/shared/failure'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { openRig } from '../support/rig'
 import { fault, fieldRefusal, refusal, tooMany, unsent } from '../support/samples'
 import {
@@ -68,7 +69,7 @@ function open(changes: object = {}) {
   }
 }
 const cleared = evaluationOf('cleared', { authentication: null })
-const said = (key: string, digits = '0001') => ofCard(success(key), digits)
+const said = (key: MessageKey, digits = '0001') => ofCard(success(key), digits)
 
 describe('what is set', () => {
   test.each([

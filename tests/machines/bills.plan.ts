@@ -1,6 +1,7 @@
 import { billsMachine } from '../../machines/bills/billsMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Payment } from '../../rules/money/billPayments'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'
@@ -29,7 +30,7 @@ export const scheduled = paymentOf()
 export const later = paymentOf({ id: 'payment-2', amountCents: 5_000, dateToPay: '2026-04-20' })
 const settled = (status: string) => paymentOf({ isPending: false, status })
 
-export const notFound = (key: string) => new CallError(failed(key), 404)
+export const notFound = (key: MessageKey) => new CallError(failed(key), 404)
 export const tooLate = new CallError(
   { ...failed('error.cancelPayment'), serverMessage: 'The payment can no longer be cancelled.' },
   400,

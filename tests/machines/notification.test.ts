@@ -2,12 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { errorNotice, type Notification, stepDue, success } from '../../machines/notification/notification'
 import { notificationMachine } from '../../machines/notification/notificationMachine'
 import { failed } from '../../machines/shared/failure'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { openRig } from '../support/rig'
 
 let stop = () => {}
 afterEach(() => stop())
 
-const error = (key: string) => errorNotice(failed(key))
+const error = (key: MessageKey) => errorNotice(failed(key))
 const warning: Notification = { ...success('session.ending.message'), type: 'warning', action: 'session.extend' }
 const update = { type: 'info', title: null, message: { key: 'notification.update' }, action: 'page.reload' }
 
@@ -37,7 +38,7 @@ describe('a success', () => {
 
   test('only it: an error, a notice and the session warning stay', () => {
     const { send, show, shown } = open()
-    for (const other of [error('error.brand'), stepDue('bankCheck.waiting'), warning]) {
+    for (const other of [error('error.brand'), stepDue('notification.update'), warning]) {
       show(other)
       send({ type: 'notification.outdate' })
       expect(shown()).toEqual(other)

@@ -183,7 +183,7 @@ describe('with a link', () => {
     expect(selectIsLinkSpent(snapshot())).toBe(true)
   })
 
-  test.each(['error.recoveryLink', 'recovery.link.used', 'recovery.link.expired'])(
+  test.each(['error.recoveryLink', 'recovery.link.used', 'recovery.link.expired'] as const)(
     'SES-68 %s ends the link in either step, and says why until another is asked for',
     async (key) => {
       const { submit, refuse, context, step, send, snapshot } = await openAnswer()
@@ -218,7 +218,7 @@ describe('with a link', () => {
 })
 
 describe('a problem is told as long as its step is shown', () => {
-  const FAILED = refusal('error.initiateRecovery')
+  const FAILED = refusal('error.startRecovery')
 
   test('without a link', async () => {
     const { submit, send, answer, refuse, clock, context } = open(null)
@@ -226,14 +226,14 @@ describe('a problem is told as long as its step is shown', () => {
     submit({ username: 'robin@example.com' })
     expect(context().fieldErrors).toEqual({})
     await refuse('requestLink', FAILED)
-    expect(context().failure?.key).toBe('error.initiateRecovery')
+    expect(context().failure?.key).toBe('error.startRecovery')
     submit({ username: 'robin@example.com' })
     expect(context().failure).toBeNull()
     await answer('requestLink')
     clock.advance(60_000)
     send({ type: 'link.resend' })
     await refuse('requestLink', FAILED)
-    expect(context().failure?.key).toBe('error.initiateRecovery')
+    expect(context().failure?.key).toBe('error.startRecovery')
     send({ type: 'link.resend' })
     expect(context().failure).toBeNull()
   })
@@ -245,7 +245,7 @@ describe('a problem is told as long as its step is shown', () => {
     submit({ code: CODE })
     expect(context().fieldErrors).toEqual({})
     await refuse('challengeLink', FAILED)
-    expect(context().failure?.key).toBe('error.initiateRecovery')
+    expect(context().failure?.key).toBe('error.startRecovery')
     submit({ code: CODE })
     await answer('challengeLink', challenge)
     submit({})
@@ -253,7 +253,7 @@ describe('a problem is told as long as its step is shown', () => {
     submit(typed)
     expect(context().fieldErrors).toEqual({})
     await refuse('changePassword', FAILED)
-    expect(context().failure?.key).toBe('error.initiateRecovery')
+    expect(context().failure?.key).toBe('error.startRecovery')
   })
 
   test('a link that is given up is forgotten', () => {

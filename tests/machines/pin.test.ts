@@ -158,7 +158,7 @@ test.each([
   ['the wrong answer', 'error.wrongAnswer', 400],
   ['other details', 'error.setPin', 422],
   ['an issuer that is not available', 'error.serviceUnavailable', 503],
-])('%s empties the fields', async (_, key, status) => {
+] as const)('%s empties the fields', async (_, key, status) => {
   const { submit, refuse, seen } = open()
   submit()
   await refuse('setPin', new CallError(failed(key), status))

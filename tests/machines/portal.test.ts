@@ -1578,7 +1578,7 @@ describe('a flow that waits for the holder’s next step', () => {
     expect(portal.shown()).toBeNull()
   })
 
-  test.each(['flow.inFlight', 'flow.unknown', 'flow.sentElsewhere'])(
+  test.each(['flow.inFlight', 'flow.unknown', 'flow.sentElsewhere'] as const)(
     '%s is not said after signing out: nothing is looked up then',
     async (key) => {
       const portal = await openSignedIn()
@@ -1875,7 +1875,7 @@ describe('the cards', () => {
   test.each([
     ['A', 'card.lock', 'lockCard', 'card.lock.done'],
     ['S', 'card.unlock', 'unlockCard', 'card.unlock.done'],
-  ])("CRD-52 CRD-53: status '%s', %s notifies and goes to `/`", async (cardStatus, ask, port, text) => {
+  ] as const)("CRD-52 CRD-53: status '%s', %s notifies and goes to `/`", async (cardStatus, ask, port, text) => {
     const portal = await openSignedIn({
       persisted: { ...persisted, wallet: { ...wallet, cards: [{ ...first, cardStatus }, second] } },
     })

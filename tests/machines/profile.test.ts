@@ -171,7 +171,7 @@ describe('PRF-02 an answer that is lost', () => {
     ['details', 'profile.unknown.details'],
     ['question', 'profile.unknown.question'],
     ['residency', 'fatca.unknown'],
-  ])('after a reload nobody can tell what became of the %s', async (part, key) => {
+  ] as const)('after a reload nobody can tell what became of the %s', async (part, key) => {
     const rig = openRig(
       profileMachine,
       { username: 'robin@example.com', resume: { part, sentAt: NOW - 60_000 } },

@@ -142,7 +142,10 @@ describe('a card in other hands', () => {
       expect(selectStep(snapshot())).toBe('address')
       expect(selectIsStopped(snapshot())).toBe('unknown')
       expect(notices()).toEqual([
-        { ...notice('warning', ''), message: { key: 'replaceCard.lockUnknown', values: { digits: '0001' } } },
+        {
+          ...notice('warning', 'replaceCard.lockUnknown'),
+          message: { key: 'replaceCard.lockUnknown', values: { digits: '0001' } },
+        },
       ])
       expect(told('cards.refresh')).toHaveLength(1)
       send({ type: 'card.lock' })
@@ -468,7 +471,10 @@ describe('ORD-15 the issuer does not know the card any more', () => {
     expect(selectReplacement(snapshot())?.clientId).toBe('2000000001')
     expect(selectFailure(snapshot())).toBeNull()
     expect(notices()).toEqual([
-      { ...notice('warning', ''), message: { key: 'replaceCard.superseded', values: { digits: '0001' } } },
+      {
+        ...notice('warning', 'replaceCard.lockUnknown'),
+        message: { key: 'replaceCard.superseded', values: { digits: '0001' } },
+      },
     ])
     expect(told('cards.refresh')).toHaveLength(1)
     submit()

@@ -118,15 +118,18 @@ test.each([
   ['CRD-42', 'error.wrongAnswer', []],
   ['CRD-43', 'error.serviceUnavailable', []],
   ['ERR-46', 'error.readPan', [errorNotice(failed('error.readPan'))]],
-])('%s after %s the dialog alone speaks where the specification words it for the dialog', async (_, key, said) => {
-  const rig = openRig(revealMachine, { clientId: '1000000001' })
-  stop = rig.stop
-  rig.send({ type: 'pan.show' })
-  await rig.answer('readQuestion', 'Name of your first pet?')
-  rig.send({ type: 'form.submit', values: typedAnswer })
-  await rig.refuse('readSecrets', refusal(key))
-  expect(rig.told('notification.show').map(({ notification }) => notification)).toEqual(said)
-})
+] as const)(
+  '%s after %s the dialog alone speaks where the specification words it for the dialog',
+  async (_, key, said) => {
+    const rig = openRig(revealMachine, { clientId: '1000000001' })
+    stop = rig.stop
+    rig.send({ type: 'pan.show' })
+    await rig.answer('readQuestion', 'Name of your first pet?')
+    rig.send({ type: 'form.submit', values: typedAnswer })
+    await rig.refuse('readSecrets', refusal(key))
+    expect(rig.told('notification.show').map(({ notification }) => notification)).toEqual(said)
+  },
+)
 
 test('the question is told, and what is wrong ends with the dialog', async () => {
   const { actor, send, answer, stop: end } = openRig(revealMachine, { clientId: '1000000001' })

@@ -151,7 +151,7 @@ describe('R1 the key', () => {
     submit()
     await refuse('sendTransfer', refused)
     submit()
-    await refuse('sendTransfer', new CallError(failed('error.offline'), 'unsent'))
+    await refuse('sendTransfer', new CallError(failed('connection.unsent'), 'unsent'))
     submit()
     await refuse('sendTransfer', fault('error.transfer'))
     await answer('readRecords', before)

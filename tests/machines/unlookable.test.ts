@@ -7,6 +7,7 @@ import { passwordRecoveryMachine } from '../../machines/password-recovery/passwo
 import { CallError, failed } from '../../machines/shared/failure'
 import { unverifiedEmailMachine } from '../../machines/unverified-email/unverifiedEmailMachine'
 import { verificationMachine } from '../../machines/verification/verificationMachine'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { openRig } from '../support/rig'
 import { typed as account, email } from './createAccount.plan'
 import { challenge, LINK, typed as recovery } from './passwordRecovery.plan'
@@ -18,7 +19,7 @@ type Case = {
   /** Events, and answers of ports by name. */
   steps: readonly (AnyEventObject | readonly [port: string, output: unknown])[]
   port: string
-  key: string
+  key: MessageKey
 }
 const submit = (values: object) => ({ type: 'form.submit', values })
 const forgotten = { link: null, username: '', mailed: null }
@@ -94,7 +95,7 @@ test.each<Case>([
       else await rig.answer(step[0], step[1])
     }
     rig.heard()
-    await rig.refuse(port, new CallError({ ...failed('error.call'), serverMessage: 'Busy', waitMinutes: 2 }, 503))
+    await rig.refuse(port, new CallError({ ...failed('error.generic'), serverMessage: 'Busy', waitMinutes: 2 }, 503))
     const failure = { ...failed(key), waitMinutes: 2 }
     expect((rig.actor.getSnapshot() as { context: unknown }).context).toMatchObject({ failure })
     expect(rig.told('notification.show').map(({ notification }) => notification)).toEqual([errorNotice(failure)])

@@ -302,7 +302,7 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
     [true, false, 'upgrade.formLost'],
     [false, true, 'error.upgrade'],
     [true, true, 'error.upgrade'],
-  ])(
+  ] as const)(
     'after a reload, with the form sent %j for a retiring card %j, what was not done is %s',
     (isForm, isRetiring, key) => {
       const start = STARTS['a reload while it was sent']

@@ -47,15 +47,18 @@ test('a link of another account is not called the account of whoever is signed i
   expect(selectIsSettled(seen())).toBe(true)
 })
 
-test.each(['error.creationLink', 'error.creationLinkExpired'])('SES-50 %s cannot be tried again', async (key) => {
-  const { refuse, seen, told } = await open()
-  await refuse('confirmLink', refusal(key))
-  // The page says it.
-  expect(told('notification.show')).toEqual([])
-  expect(selectFailure(seen())).toEqual(failed(key))
-  expect(selectCanRetry(seen())).toBe(false)
-  expect(selectIsSettled(seen())).toBe(true)
-})
+test.each(['error.creationLink', 'error.creationLinkExpired'] as const)(
+  'SES-50 %s cannot be tried again',
+  async (key) => {
+    const { refuse, seen, told } = await open()
+    await refuse('confirmLink', refusal(key))
+    // The page says it.
+    expect(told('notification.show')).toEqual([])
+    expect(selectFailure(seen())).toEqual(failed(key))
+    expect(selectCanRetry(seen())).toBe(false)
+    expect(selectIsSettled(seen())).toBe(true)
+  },
+)
 
 test('ERR-29 any other failure leaves the link as it was, and it can be tried again', async () => {
   const { refuse, answer, send, seen, countOf } = await open()

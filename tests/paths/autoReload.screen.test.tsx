@@ -333,7 +333,7 @@ test('where the current card does not allow the screen, rules are read, and then
   const rig = openRig(autoReloadMachine, input)
   draw(<RemainingRules autoReloads={rig.actor} cards={cards} />)
   shows.reading()
-  await act(() => rig.refuse('openRules', fault('error.unexpected')))
+  await act(() => rig.refuse('openRules', fault('error.generic')))
   shows.unread()
   await userEvent.click(button('Try again'))
   await act(() => rig.answer('openRules', openedOf({ rules: [ruleOf()] })))

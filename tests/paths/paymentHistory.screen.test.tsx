@@ -184,7 +184,7 @@ test('where the current card does not allow the screen, payments are still liste
   const rig = openRig(paymentHistoryMachine, { search: '' })
   draw(<RemainingHistory history={rig.actor} />)
   shows.reading()
-  await act(() => rig.refuse('readHistory', refusal('error.unexpected')))
+  await act(() => rig.refuse('readHistory', refusal('error.generic')))
   shows.unread()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   const payments = [paymentOf({ status: 'SUCCESS' })]

@@ -85,14 +85,17 @@ test('a flow that follows the guide compiles', () => {
   expect(errorsOf({ ...added, ...changed })).toEqual([])
 }, 120_000)
 
-test('a forgotten handler, default text or French text does not compile', () => {
+test('a forgotten handler, default text or French text, or a mistyped text key, does not compile', () => {
   const french = 'src/i18n/fr/renameCard.json'
   const errors = errorsOf({
     'sandbox/handlers.ts': read('sandbox/handlers.ts'),
     'src/api/laterFailures.ts': read('src/api/laterFailures.ts'),
     'src/i18n/catalogue.ts': changed['src/i18n/catalogue.ts'],
     'src/features/rename-card/RenameCardScreen.tsx': added['src/features/rename-card/RenameCardScreen.tsx'] ?? '',
-    'machines/rename-card/renameCardMachine.ts': added['machines/rename-card/renameCardMachine.ts'] ?? '',
+    'machines/rename-card/renameCardMachine.ts': (added['machines/rename-card/renameCardMachine.ts'] ?? '').replace(
+      'renameCard.done',
+      'renameCard.gone',
+    ),
     'rules/cards/cardName.ts': added['rules/cards/cardName.ts'] ?? '',
     'src/i18n/en/renameCard.json': added['src/i18n/en/renameCard.json'] ?? '',
     [french]: (added[french] ?? '').replace(/ {2}"renameCard\.long".*\n/, ''),
@@ -100,6 +103,7 @@ test('a forgotten handler, default text or French text does not compile', () => 
   expect(errors).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^sandbox\/handlers\.ts: Property 'renameCard' is missing/),
+      expect.stringMatching(/^machines\/rename-card\/renameCardMachine\.ts: Argument of type '"renameCard\.gone"'/),
       expect.stringMatching(/^src\/api\/laterFailures\.ts: .*Property 'renameCard' is missing/),
       expect.stringMatching(
         /^src\/features\/rename-card\/RenameCardScreen\.tsx: Argument of type '"renameCard\.title"'/,

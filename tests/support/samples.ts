@@ -1,4 +1,5 @@
 /** Invented holders, cards and answers, shared by the tests of several machines. */
+
 import type { Session, Token } from '../../machines/session/session'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Balance, Card } from '../../rules/cards/card'
@@ -8,6 +9,7 @@ import type { Identity } from '../../rules/identity/identity'
 import { type KnownRequest, knownFrom, type MoneyRequest } from '../../rules/money/moneyRequest'
 import type { Transaction } from '../../rules/money/transaction'
 import { type Brand, DEFAULT_BRAND } from '../../rules/site/brand'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { NOW } from './clock'
 
 export const accountOf = (changes: Partial<Account> = {}): Account => ({
@@ -195,15 +197,15 @@ export const expressOf = (changes: Partial<Card> = {}): Card =>
 export const brandOf = (changes: Partial<Brand> = {}): Brand => ({ ...DEFAULT_BRAND, sessionId: 'brand-1', ...changes })
 
 /** The issuer refused: nothing was done. */
-export const refusal = (key: string) => new CallError(failed(key), 400)
+export const refusal = (key: MessageKey) => new CallError(failed(key), 400)
 /** The browser was offline: nothing was sent. */
 export const unsent = () => new CallError(failed('connection.unsent'), 'unsent')
 /** No answer: it may have been done, or still be in progress. */
-export const lostAnswer = (key: string) => new CallError(failed(key), null)
+export const lostAnswer = (key: MessageKey) => new CallError(failed(key), null)
 /** Too many calls: it may be refused before its key is checked. */
-export const tooMany = (key: string) => new CallError(failed(key), 429)
+export const tooMany = (key: MessageKey) => new CallError(failed(key), 429)
 /** The issuer failed on the way: it may have been done. */
-export const fault = (key: string) => new CallError(failed(key), 500)
+export const fault = (key: MessageKey) => new CallError(failed(key), 500)
 /** The issuer's message on one field. */
-export const fieldRefusal = (key: string, field: string, message: string) =>
+export const fieldRefusal = (key: MessageKey, field: string, message: string) =>
   new CallError({ ...failed(key), fieldMessages: [{ field, message }] }, 400)

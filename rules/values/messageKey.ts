@@ -1,0 +1,7 @@
+/**
+ * A key of the text catalogue, for rules and machines, which do not import the catalogue: `src/i18n/catalogue.ts`
+ * declares its keys here.
+ */
+export interface Catalogue {}
+
+export type MessageKey = Catalogue extends { readonly key: infer Key extends string } ? Key : string
