@@ -11,6 +11,8 @@ const LONGEST = 200
 
 const typed = v.pipe(typedText, v.trim())
 const required = (key: MessageKey) => v.pipe(typed, v.minLength(1, key))
+/** The checkbox sends one word: a longer text is no consent. */
+const agreed = (key: MessageKey) => v.pipe(required(key), atMost(LONGEST, key))
 const answered = (name: 'challenge' | 'response') =>
   v.pipe(required(`createAccount.${name}.required`), atMost(LONGEST, `createAccount.${name}.tooLong`))
 
@@ -23,8 +25,8 @@ export const createAccountSchema = v.pipe(
     passwordConfirmation: passwordConfirmationSchema,
     challenge: answered('challenge'),
     response: answered('response'),
-    digitalConsent: required('createAccount.digitalConsent.required'),
-    privacyConsent: required('createAccount.privacyConsent.required'),
+    digitalConsent: agreed('createAccount.digitalConsent.required'),
+    privacyConsent: agreed('createAccount.privacyConsent.required'),
     recaptchaResponse: v.pipe(typedText, v.minLength(1, 'signIn.captcha.required')),
   }),
   repeats('email', 'emailConfirmation', 'email.mismatch'),

@@ -253,9 +253,7 @@ describe('values', () => {
     expect(schemaNamed('ClientId').pattern).toBe('^\\d{10}$')
     expect(propertiesOf(schemaNamed('Card'))['clientId']).toEqual({ $ref: '#/components/schemas/ClientId' })
     const cardPaths = operations.filter(({ path }) => /\/cards\/\{id\}|\/payees\/\{id\}/.test(path))
-    expect(cardPaths.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['getCardStats', 'setCardStatus', 'getPayees']),
-    )
+    expect(cardPaths.map(({ id }) => id)).toHaveLength(12)
     for (const { id, parameters } of cardPaths) {
       expect(parameters.find(({ name }) => name === 'id')?.schema, id).toEqual({
         $ref: '#/components/schemas/ClientId',

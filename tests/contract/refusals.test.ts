@@ -106,12 +106,11 @@ describe('headers', () => {
     expect(new Date(claims.exp * 1000).getUTCFullYear()).toBe(2099)
   })
 
-  it('every money call, a dispute and the creation of an account take an Idempotency-Key of at most 255 characters', async () => {
+  it('money calls, disputes, the creation of an account and no others take an Idempotency-Key of at most 255 characters', async () => {
     const taking = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
-    expect(taking.map(({ id }) => id)).toEqual(
-      expect.arrayContaining([...money, 'openDispute', 'answerDispute', 'sendVerification']),
+    expect(taking.map(({ id }) => id).toSorted()).toEqual(
+      [...money, 'openDispute', 'answerDispute', 'sendVerification'].toSorted(),
     )
-    expect(taking.filter(({ method }) => method === 'GET')).toEqual([])
     for (const of of taking) {
       const documented = of.answers.map(({ status }) => status)
       expect(documented, of.id).toEqual(expect.arrayContaining([409, 422]))
@@ -147,8 +146,8 @@ describe('answers that every call documents', () => {
 
   it('answers nothing to a deletion, a sign-out, a consent, a PIN and an e-mail that is sent', () => {
     const silent = operations.filter((of) => success(of).status === 204).map(({ id }) => id)
-    expect(silent).toEqual(
-      expect.arrayContaining([
+    expect(silent.toSorted()).toEqual(
+      [
         'acceptConsent',
         'cancelMoneyRequest',
         'cancelPayment',
@@ -161,9 +160,8 @@ describe('answers that every call documents', () => {
         'sendVerification',
         'setCardPin',
         'startPasswordRecovery',
-      ]),
+      ].toSorted(),
     )
-    expect(operations.filter(({ id, method }) => method === 'GET' && silent.includes(id))).toEqual([])
   })
 })
 
