@@ -19,7 +19,7 @@ describeInTurn('a card that is about to expire', (locale, test) => {
     await visitor.signIn(RETIRING)
     await expiring(visitor).waitFor()
     expect(checks(visitor)[0]?.path).toBe('/api/prepaid/cards/1000005001/expiring')
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     await expiring(visitor)
       .getByRole('link', { name: t('expiry.continue') })
       .click()
@@ -95,7 +95,7 @@ describeInTurn('retiring cards', (locale, test) => {
         .getByRole('link', { name: t('retiring.do.faq.link') })
         .getAttribute('href'),
     ).toBe('/faq/retiringcards')
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
   })
 
   test('RET-11 a document without scripts says the same', async () => {
@@ -116,7 +116,7 @@ describeInTurn('retiring cards', (locale, test) => {
     expect(hrefs).toEqual(['/enable-reloads', '/cardholder-information', '/faq/retiringcards'])
     // ORD-29: offered once, not again below.
     expect(await page.getByRole('main').locator('a[href="/enable-reloads"], a[href="/upgrade"]').count()).toBe(1)
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     await banner.getByRole('link', { name: t('retiring.banner.notice') }).click()
     await heading(visitor, t('screen.cardholderInformation.title')).waitFor()
     await page.getByText(t('retiring.which.yours', { digits: '0011' })).waitFor()
@@ -124,7 +124,7 @@ describeInTurn('retiring cards', (locale, test) => {
       .getByRole('main')
       .getByRole('link', { name: t('retiring.do.replace.link') })
       .waitFor()
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
   })
 
   test('SHL-105 CRD-68 a holder without cards is offered to register and to order', async () => {
@@ -135,7 +135,7 @@ describeInTurn('retiring cards', (locale, test) => {
     const main = page.getByRole('main')
     const hrefs = await main.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
     expect(hrefs).toEqual(['/activate', '/register', '/getcard'])
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     await main.getByRole('link', { name: t('cards.none.order') }).click()
     await page.waitForURL('**/getcard')
     expect(pathOf(visitor)).toBe('/getcard')

@@ -32,7 +32,7 @@ test('CRD-23 the current one of forty cards survives a reload, and is in view', 
   await heading(visitor, t('dashboard.title')).waitFor()
   await eventually(() => current.innerText()).toContain('Card 38')
   await eventually(isInView).toBe(true)
-  await visitor.checkAccessibility()
+  await visitor.checkAccessibility({ isComplete: true })
 })
 
 test('the arrows lead from the search through the cards and back, and Enter chooses', async () => {
@@ -108,7 +108,7 @@ test('A1 A2 in a narrow window the cards are a dialog, which closes on Escape, b
   const toggle = sidebarToggle(visitor)
   await toggle.click()
   await sidebar(visitor).waitFor()
-  await visitor.checkAccessibility()
+  await visitor.checkAccessibility({ isComplete: true })
   const title = switcher(visitor).getByRole('heading', { name: t('sidebar.cards') })
   expect((await title.boundingBox())?.width).toBe(1)
   await page.keyboard.press('Escape')

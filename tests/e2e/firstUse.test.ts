@@ -504,7 +504,7 @@ describeInTurn('a page that is whole without the portal', (locale, test) => {
     await notice.waitFor()
     await eventually(() => page.locator('html[data-starting]').count()).toBe(0)
     expect(await isTakenOver(page)).toBe(0)
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     await heading(visitor, t('screen.faq.title')).waitFor()
     await page
       .getByRole('contentinfo')

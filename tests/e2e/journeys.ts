@@ -12,6 +12,7 @@ import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { type Sandbox, startSandbox } from '../../sandbox/server'
 import { launchBrowser } from '../support/browser'
 import { AXE_TAGS } from './axe'
+import { IS_EXHAUSTIVE } from './inTurn'
 import { PORTAL_DIR } from './portalDir'
 import { PID, storedSession } from './storedSession'
 import { type Locale, type Translate, textsOf } from './texts'
@@ -65,8 +66,12 @@ export type Visitor = {
   newTab(): Promise<Visitor>
   /** Allows a complaint of the browser that the journey provokes. */
   allow(complaint: RegExp): void
-  /** Fails on any violation of WCAG 2.2 A and AA, or of best practices, on the current screen. */
-  checkAccessibility(): Promise<void>
+  /**
+   * Fails on any violation of WCAG 2.2 A and AA, or of best practices, in the current document. Contrast and the
+   * size of targets, which take most of the time, are checked in every state of every screen by the gallery's journey;
+   * `isComplete` checks them too, for what stands around a screen.
+   */
+  checkAccessibility(options?: { isComplete: boolean }): Promise<void>
   /** At 320, 375 and 800 px nothing is cut off and everything is accessible; needs a visit that starts at 320. */
   checkWidths(): Promise<void>
 }
@@ -235,12 +240,15 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
           await visitor.checkAccessibility()
         }
       },
-      async checkAccessibility() {
+      async checkAccessibility({ isComplete } = { isComplete: IS_EXHAUSTIVE }) {
         const isThere = await page.evaluate(() => 'axe' in window)
         const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
           .setLegacyMode()
           // Report violations only: reporting passes takes much of the time.
-          .options({ resultTypes: ['violations'] })
+          .options({
+            resultTypes: ['violations'],
+            rules: { 'color-contrast': { enabled: isComplete }, 'target-size': { enabled: isComplete } },
+          })
           .withTags(AXE_TAGS)
           .analyze()
         expect(

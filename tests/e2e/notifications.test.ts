@@ -58,7 +58,7 @@ describeInTurn('notifications', (locale, test) => {
     const news = notification(visitor, t('notification.update'))
     await news.waitFor()
     if (locale === 'en') expect(t('notification.update')).toBe('Updates available, Please click here')
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     await link(visitor, t('nav.contact')).click()
     await page.waitForURL('**/contact')
     await visitor.context.clock.fastForward(120_000)
@@ -227,7 +227,7 @@ test.each([375, 800, 1280])(
     expect(await done.getAttribute('role')).toBe('status')
     expect((await box()).width).toBeLessThanOrEqual(1)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
 
     await page
       .locator('main')
@@ -250,7 +250,7 @@ test.each([375, 800, 1280])(
       expect(y + height).toBeLessThanOrEqual((await page.locator('main').boundingBox())?.y ?? 0)
     }
     await isClear()
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
 
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await eventually(async () => (await box()).y).toBeLessThan(0)

@@ -244,7 +244,7 @@ describeInTurn('the public site', (locale, test) => {
     await results.waitFor()
     expect(await results.locator('mark').count()).toBeGreaterThan(0)
     await eventually(() => pathOf(visitor)).toContain('?q=')
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     await page.reload()
     await visitor.ready()
     await results.waitFor()
@@ -265,7 +265,7 @@ describeInTurn('the public site', (locale, test) => {
       .click()
     await heading(visitor, t('screen.fees.title')).waitFor()
     await eventually(() => page.getByText(t('fees.column.mine'), { exact: true }).count()).toBe(2)
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
   })
 
   test('SHL-016 API-55 ERR-26 OP-76 stores are found by a place, and a failure is said', async () => {
@@ -277,7 +277,7 @@ describeInTurn('the public site', (locale, test) => {
     await page.getByRole('heading', { name: t('retailers.found.near', { count: 4, place: 'Toronto' }) }).waitFor()
     const [asked] = visitor.callsTo('GET', '/api/prepaid/stores/locate')
     expect(asked?.search).toMatch(/^\?lat=43\.\d+&lng=-79\.\d+$/)
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     visitor.allow(/500.*stores\/locate|stores\/locate.*500|status of 500/)
     await portal.fault({ operationId: 'locateStores', status: 500 })
     await button(visitor, t('retailers.search')).click()
@@ -331,7 +331,7 @@ describeInTurn('the public site', (locale, test) => {
         .then((drawn) => drawn > 0),
     ).toBe(true)
     expect(await map.getByRole('button').count()).toBe(4)
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     const second = page.getByRole('heading', { level: 3 }).nth(1)
     await map.getByRole('button', { name: /^2, / }).click()
     await eventually(() => hasFocus(second)).toBe(true)

@@ -65,7 +65,7 @@ describeInTurn('the session', (locale, test) => {
       await warning(visitor).getByText('Click HERE to extend your session', { exact: true }).waitFor()
     }
     expect(await secondsLeft(visitor)).toBeLessThanOrEqual(60)
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
 
     const asked = configurations(visitor)
     await button(visitor, `${t('session.ending.title')} ${t('session.ending.message')}`).click()
@@ -93,7 +93,7 @@ describeInTurn('the session', (locale, test) => {
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
     // Shown once, and it stays.
     expect(await page.getByText(t('session.expired')).count()).toBe(1)
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
   })
 
   test('SES-01 SES-15 SES-22 SES-23 I18-05 signing out empties the tab, and keeps the language', async () => {
@@ -128,7 +128,7 @@ test('SES-16 NOT-11 T-08 an answer of 401 ends the session once, with one messag
   await expectSignedOut(visitor)
   expect(await notification(visitor, /./).count()).toBe(1)
   await visitor.page.getByRole('main').getByText(t('session.rejected')).waitFor()
-  await visitor.checkAccessibility()
+  await visitor.checkAccessibility({ isComplete: true })
 })
 
 test('SES-17 an answer of 403 ends the session, in the words of the issuer', async () => {

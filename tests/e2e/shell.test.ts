@@ -112,7 +112,7 @@ describeInTurn('the shell', (locale, test) => {
     const first = header.getByRole('link', { name: t('legal.cha'), exact: true })
     await first.waitFor()
     expect(await legal.getAttribute('aria-expanded')).toBe('true')
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     await page.keyboard.press('ArrowDown')
     await eventually(() => hasFocus(first)).toBe(true)
     await page.keyboard.press('Escape')
@@ -162,7 +162,7 @@ describeInTurn('the shell', (locale, test) => {
     await page.setViewportSize({ width: 1199, height: 800 })
     await menuButton(visitor).click()
     await faq.waitFor()
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     await page.keyboard.press('Escape')
     await faq.waitFor({ state: 'hidden' })
     expect(await hasFocus(menuButton(visitor))).toBe(true)
@@ -178,7 +178,7 @@ describeInTurn('the shell', (locale, test) => {
     const expectWellAtAllWidths = async () => {
       for (const width of [375, 800, 1200]) {
         await page.setViewportSize({ width, height: 740 })
-        await visitor.checkAccessibility()
+        await visitor.checkAccessibility({ isComplete: true })
         await expectNoOverflow(visitor)
       }
     }
@@ -212,7 +212,7 @@ describeInTurn('the shell', (locale, test) => {
     await sidebarToggle(visitor).click()
     await sidebar(visitor).waitFor()
     await expectNoOverflow(visitor)
-    await visitor.checkAccessibility()
+    await visitor.checkAccessibility({ isComplete: true })
     await page.keyboard.press('Escape')
     await menuButton(visitor).click()
     await expectNoOverflow(visitor)
@@ -227,11 +227,11 @@ test('SHL-070 SHL-072 CRD-55 T-23 a locked card shuts what needs one, with its h
   await cardInSwitcher(visitor, digits).click()
   await cardFace(visitor, 'Gift', digits, t('card.status.locked')).waitFor()
   expect(t('hint.unlockCard')).toBe('Unlock your card for access')
-  await visitor.checkAccessibility()
+  await visitor.checkAccessibility({ isComplete: true })
   await expectFollowable(visitor, [...ALWAYS, ALERTS])
   for (const words of await stops(visitor)) expect(words).not.toContain(t('hint.unlockCard'))
   await expectDisabled(visitor, WITH_ACTIVE_CARD, 'unlockCard')
-  await visitor.checkAccessibility()
+  await visitor.checkAccessibility({ isComplete: true })
 })
 
 test('SHL-071 SHL-059 SHL-064 SES-29 a holder not identified is told to order RELOADABLE', async () => {
