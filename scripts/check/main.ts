@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Count, count, type Ended, run, runSideBySide } from './run'
 import { testFiles, testsFor } from './select'
-import { partOf, STATIC, type Step, testsOf } from './steps'
+import { groupsOf, partOf } from './steps'
 
 const args = process.argv.slice(2)
 const words = args.filter((arg) => !arg.startsWith('--'))
@@ -23,32 +23,24 @@ const tests = words.flatMap((word) => {
 })
 
 const reports = await mkdtemp(join(tmpdir(), 'portal-check-'))
-const [parallel, serial]: readonly (readonly Step[])[] =
+const groups =
   words.length > 0
-    ? [partOf(reports, tests), []]
-    : [
-        STATIC,
-        testsOf(reports, {
-          journeys: has('--all') || has('--exhaustive'),
-          isExhaustive: has('--exhaustive'),
-          ci: has('--ci'),
-        }),
-      ]
+    ? partOf(reports, tests)
+    : groupsOf(reports, {
+        journeys: has('--all') || has('--exhaustive'),
+        isExhaustive: has('--exhaustive'),
+        ci: has('--ci'),
+      })
 
 const ended: (Ended & Count)[] = []
-const title = ({ name }: Step) => console.log(`\n── ${name}`)
-
-const started = runSideBySide(parallel ?? [])
-for (const [index, step] of (parallel ?? []).entries()) {
-  title(step)
-  const end = await started[index]!
-  process.stdout.write(Buffer.concat(end.output))
-  ended.push({ ...end, ...(await count(end)) })
-}
-for (const step of serial ?? []) {
-  title(step)
-  const end = await run(step, 'inherit')
-  ended.push({ ...end, ...(await count(end)) })
+for (const group of groups) {
+  const started = group.length > 1 ? runSideBySide(group) : []
+  for (const [index, step] of group.entries()) {
+    console.log(`\n── ${step.name}`)
+    const end = await (started[index] ?? run(step, 'inherit'))
+    process.stdout.write(Buffer.concat(end.output))
+    ended.push({ ...end, ...(await count(end)) })
+  }
 }
 await rm(reports, { recursive: true, force: true })
 

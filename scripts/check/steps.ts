@@ -36,8 +36,14 @@ const types: Step = { name: 'types', command: [bin('tsc'), '--noEmit', '-p', '.'
 const lint: Step = { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] }
 const format: Step = { name: 'format', command: [bin('biome'), 'check', '.'] }
 
+/** The programs that the journeys need, whose downloads take time but not much of a core. */
+const programs = (ci: boolean): Step => ({
+  name: 'programs',
+  command: [...script('tests/support/programs.ts'), ...(ci ? ['--ci'] : [])],
+})
+
 /** These change nothing that another one reads. */
-export const STATIC: readonly Step[] = [
+const STATIC: readonly Step[] = [
   types,
   lint,
   format,
@@ -48,35 +54,39 @@ export const STATIC: readonly Step[] = [
 ]
 
 /** One flow or folder: its tests while the types are checked. */
-export const partOf = (reports: string, tests: readonly string[]): readonly Step[] => [
-  types,
-  suite(reports, 'tests', 'vitest.config.ts', tests),
-  lint,
-  format,
+export const partOf = (reports: string, tests: readonly string[]): readonly (readonly Step[])[] => [
+  [types, suite(reports, 'tests', 'vitest.config.ts', tests), lint, format],
 ]
 
 const BUILT = { E2E_SKIP_BUILD: 'true' }
 
-/** After the static steps, one by one: each uses all cores. */
-export const testsOf = (
+/** Steps of one group run side by side; each group waits for the one before. */
+export const groupsOf = (
   reports: string,
   options: { readonly journeys: boolean; readonly isExhaustive: boolean; readonly ci: boolean },
-): readonly Step[] => [
-  { name: 'budget', command: script('scripts/budget.ts') },
-  { name: 'supported', command: script('scripts/supported.ts') },
-  suite(reports, 'unit', 'vitest.config.ts'),
+): readonly (readonly Step[])[] => [
+  [...(options.journeys ? [programs(options.ci)] : []), ...STATIC],
+  [{ name: 'budget', command: script('scripts/budget.ts') }],
+  [{ name: 'supported', command: script('scripts/supported.ts') }],
+  // Each of these uses all cores.
+  [suite(reports, 'unit', 'vitest.config.ts')],
   ...(options.journeys
     ? [
-        {
-          ...suite(reports, 'journeys', 'vitest.e2e.config.ts'),
-          env: { ...BUILT, ...(options.isExhaustive && { EXHAUSTIVE: 'true' }) },
-        },
+        [
+          {
+            ...suite(reports, 'journeys', 'vitest.e2e.config.ts'),
+            env: { ...BUILT, ...(options.isExhaustive && { EXHAUSTIVE: 'true' }) },
+          },
+        ],
       ]
     : []),
+  // These wait for their programs much of the time.
   ...(options.ci
     ? [
-        { ...suite(reports, 'browsers', 'vitest.browsers.config.ts'), env: BUILT },
-        suite(reports, 'processes', 'vitest.processes.config.ts'),
+        [
+          { ...suite(reports, 'browsers', 'vitest.browsers.config.ts'), env: BUILT },
+          suite(reports, 'processes', 'vitest.processes.config.ts'),
+        ],
       ]
     : []),
 ]

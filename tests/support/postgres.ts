@@ -56,9 +56,12 @@ function run({ bin, folder, user }: Omit<Postgres, 'url' | 'options'>, program: 
 
 const PASSWORD = 'example'
 
+/** The folder of a server's programs; null if there is none here and none may be installed. */
+export const providePostgres = () => findServer() ?? (installPackages('postgresql') ? findServer() : null)
+
 /** Null if there is no server here and none may be installed. */
 export async function startPostgres(): Promise<Postgres | null> {
-  const bin = findServer() ?? (installPackages('postgresql') ? findServer() : null)
+  const bin = providePostgres()
   if (!bin) return null
   const user = ownerOf()
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
