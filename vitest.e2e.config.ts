@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const isGallery = ({ moduleId }: TestSpecification) => moduleId.endsWith('/gallery.test.ts')
+/** Vitest starts with the largest files; these are small for the time that they take, and would end alone. */
+const LONG = ['gallery', 'bench', 'touch', 'routes'].map((name) => `/tests/e2e/${name}.test.ts`)
+const isLong = ({ moduleId }: TestSpecification) => LONG.some((path) => moduleId.endsWith(path))
 
-/** Vitest starts with the largest files; the gallery is small but the longest by far, and would end alone. */
-class GalleryFirst extends BaseSequencer {
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return [...sorted.filter(isGallery), ...sorted.filter((file) => !isGallery(file))]
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
@@ -17,7 +18,7 @@ export default defineConfig({
     globalSetup: ['tests/e2e/setup.ts'],
     // A journey waits for its browser or its sandbox a third of its time: three use two cores best.
     maxWorkers: 3,
-    sequence: { sequencer: GalleryFirst },
+    sequence: { sequencer: LongFirst },
     // Files of a worker share its sandbox and its browser.
     isolate: false,
     testTimeout: 60_000,

@@ -90,10 +90,16 @@ export async function openStage(page: Page, url: string): Promise<string[]> {
 
 export const screensOn = (page: Page) => page.evaluate(() => (window as unknown as StageWindow).stage.screens)
 
+/** Of text twice as large, targets are larger too. */
+const AXE_AT = {
+  largeText: { runOnly: AXE_TAGS, rules: { 'target-size': { enabled: false } } },
+  smallWindow: { runOnly: ['target-size'] },
+}
+
 /** Checks the states of a screen that render differently, and lists the problems of each. */
-export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: boolean }) =>
+export const lookThrough = (page: Page, screen: string, look: Look, at: keyof typeof AXE_AT) =>
   page.evaluate(
-    async ({ screen, look, tags }) => {
+    async ({ screen, look, options }) => {
       const { stage, axe, problemsHere } = window as unknown as StageWindow
       const found: string[] = []
       const known = new Set<string>()
@@ -109,9 +115,7 @@ export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: b
         const drawn = document.body.innerHTML.replace(/_r_\w+_/g, '')
         if (known.has(drawn)) continue
         known.add(drawn)
-        const violations = look.hasAxe
-          ? (await axe.run(document, { runOnly: tags, resultTypes: ['violations'] })).violations
-          : []
+        const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'] })
         for (const dialog of document.querySelectorAll('[aria-modal]'))
           dialogs.add(document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent ?? '')
         const broken = violations.flatMap(({ id, nodes }) =>
@@ -121,7 +125,7 @@ export const lookThrough = (page: Page, screen: string, look: Look & { hasAxe: b
       }
       return { count: known.size, found, dialogs: [...dialogs] }
     },
-    { screen, look, tags: AXE_TAGS },
+    { screen, look, options: AXE_AT[at] },
   )
 
 /** Shows a screen in the first of its states whose name has these words. */
