@@ -2,7 +2,7 @@ import type { MessageKey } from '../../rules/values/messageKey'
 import type { Failure } from '../shared/failure'
 
 /** A text by catalogue key, so that it follows a change of language while it is shown. */
-export type Text = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
+export type Text = { readonly key: MessageKey; readonly values?: Readonly<Record<string, string | number>> }
 
 /** What a click does besides closing: the event that the portal receives. */
 export type NotificationAction = 'session.extend' | 'page.reload' | 'flow.open'

@@ -1,6 +1,7 @@
 /** Paying bills from a card, one or several: typed, reviewed, each sent once under its own key, and looked up when its response is lost. Portal spec §4, §5, §7, §8, §9; OP-38. */
 import { assign, setup } from 'xstate'
 import type { Payment, PaymentReading } from '../../rules/money/billPayments'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { notice, success } from '../notification/notification'
 import { withdrawActions, withdrawSaidActions } from '../notification/withdrawError'
@@ -74,7 +75,7 @@ const sayEnded = {
   type: 'tellPortal',
   params: ({ context: { lines } }: { context: Context }) => {
     const [paid, all, recorded] = [paidCount(lines), lines.length, recordedCount(lines)]
-    const key = lines.some(isUnclear) ? 'payBill.partly.unclear' : 'payBill.partly'
+    const key: MessageKey = lines.some(isUnclear) ? 'payBill.partly.unclear' : 'payBill.partly'
     const about = lines.flatMap(({ serialNo, state }) => (state === 'paid' ? [] : serialNo))
     const notification =
       paid === all

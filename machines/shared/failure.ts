@@ -4,7 +4,7 @@ import type { MessageKey } from '../../rules/values/messageKey'
 
 export type Failure = {
   /** Catalogue key of the call's default text, or of a coded text that replaces the server's words. */
-  readonly key: string
+  readonly key: MessageKey
   /** Shown after the rest: the issuer refuses the same call until these minutes have passed. */
   readonly waitMinutes?: number
   /** The server's own words; shown instead of the default text when present. */

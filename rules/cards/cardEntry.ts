@@ -1,7 +1,7 @@
 /** What is printed on a card, as typed and as sent. Portal spec §5; T-01. */
 import * as v from 'valibot'
 import { easternDate } from '../values/easternTime'
-import type { MessageKey } from '../values/messageKey'
+import { type MessageKey, messageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 import { bareCode, plainCode } from '../values/typedCode'
 
@@ -42,9 +42,9 @@ const isOver = ({ expiryMonth, expiryYear }: Expiry) =>
 export const cardNumber = v.pipe(
   typedText,
   v.transform(bareCode),
-  v.minLength(1, 'cardEntry.number.required'),
-  v.regex(/^\d{16}$/, 'cardEntry.number.digits'),
-  v.check((digits) => !/^\d{16}$/.test(digits) || passesLuhn(digits), 'cardEntry.number.unlikely'),
+  v.minLength(1, messageKey('cardEntry.number.required')),
+  v.regex(/^\d{16}$/, messageKey('cardEntry.number.digits')),
+  v.check((digits) => !/^\d{16}$/.test(digits) || passesLuhn(digits), messageKey('cardEntry.number.unlikely')),
 )
 export const expiry = v.pipe(
   typedText,
@@ -63,6 +63,6 @@ export const expiry = v.pipe(
 export const cvv = v.pipe(
   typedText,
   v.transform(bareCode),
-  v.minLength(1, 'cardEntry.cvv.required'),
-  v.regex(/^\d{3}$/, 'cardEntry.cvv.digits'),
+  v.minLength(1, messageKey('cardEntry.cvv.required')),
+  v.regex(/^\d{3}$/, messageKey('cardEntry.cvv.digits')),
 )

@@ -10,7 +10,7 @@ import {
   isInSaskatchewan,
   type PostalAddress,
 } from '../identity/identity'
-import type { MessageKey } from '../values/messageKey'
+import { type MessageKey, messageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
 import { type CardFees, feesOf, OFFERED_CARDS } from './fees'
@@ -97,7 +97,7 @@ export const programSchema = (offers: readonly Offer[]): v.GenericSchema =>
       typedText,
       v.picklist(
         offers.filter(({ refusal }) => refusal === null).map(({ programCode }) => programCode),
-        'orderCard.program.required',
+        messageKey('orderCard.program.required'),
       ),
     ),
   })
@@ -106,7 +106,7 @@ const applicantFields = {
   ...identityFields,
   'currentAddress.region': v.pipe(
     identityFields['currentAddress.region'],
-    v.check((region) => !isInSaskatchewan(region), 'orderCard.saskatchewan'),
+    v.check((region) => !isInSaskatchewan(region), messageKey('orderCard.saskatchewan')),
   ),
 }
 type Fields = v.InferOutput<v.ObjectSchema<typeof applicantFields, undefined>>
@@ -136,7 +136,7 @@ export type Reason = (typeof REASONS)[number]
 export const reasonsFor = (isExpiring: boolean): readonly Reason[] =>
   isExpiring ? ['expiring', 'lost', 'stolen', 'damaged'] : ['lost', 'stolen', 'damaged']
 export const reasonSchema = (isExpiring: boolean): v.GenericSchema<unknown, { reason: Reason }> =>
-  v.object({ reason: v.pipe(typedText, v.picklist(reasonsFor(isExpiring), 'replaceCard.reason.required')) })
+  v.object({ reason: v.pipe(typedText, v.picklist(reasonsFor(isExpiring), messageKey('replaceCard.reason.required'))) })
 /** A card that somebody else may have must be locked immediately. */
 export const needsLock = (reason: Reason | null) => reason === 'lost' || reason === 'stolen'
 

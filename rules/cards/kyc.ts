@@ -1,7 +1,7 @@
 /** What the issuer must know, and what a holder must agree to, before a card can be reloaded. Portal spec §5, §6; OP-35. */
 import * as v from 'valibot'
 import { type Identity, identityChecks, identityFields, identityOf, isInSaskatchewan } from '../identity/identity'
-import type { MessageKey } from '../values/messageKey'
+import { type MessageKey, messageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 import { FAMILY_FEES } from './fees'
 
@@ -18,7 +18,7 @@ const required = (key: MessageKey) => v.pipe(typedText, v.minLength(1, key))
 const declarations = {
   thirdParty: v.pipe(
     typedText,
-    v.picklist(['yes', 'no'], 'kyc.thirdParty.required'),
+    v.picklist(['yes', 'no'], messageKey('kyc.thirdParty.required')),
     v.literal('no', 'kyc.thirdParty.refused'),
     v.transform(() => false as const),
   ),
@@ -32,7 +32,7 @@ const person = {
   ...identityFields,
   'currentAddress.region': v.pipe(
     identityFields['currentAddress.region'],
-    v.check((region) => !isInSaskatchewan(region), 'kyc.saskatchewan'),
+    v.check((region) => !isInSaskatchewan(region), messageKey('kyc.saskatchewan')),
   ),
 }
 const fields = { ...person, ...declarations }

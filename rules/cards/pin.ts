@@ -1,6 +1,6 @@
 /** The ATM PIN, and the security answer that goes with it. Portal spec §5, §7; OP-45, OP-77. */
 import * as v from 'valibot'
-import type { MessageKey } from '../values/messageKey'
+import { type MessageKey, messageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 import { bareCode } from '../values/typedCode'
 import { type Card, cardStateOf } from './card'
@@ -13,9 +13,16 @@ const digits = (key: MessageKey) => v.pipe(typedText, v.transform(bareCode), v.m
 /** Text throughout, so that leading zeros are kept. Messages are catalogue keys. */
 export const pinSchema = v.pipe(
   v.object({
-    pin: v.pipe(digits('pin.required'), v.regex(/^\d+$/, 'pin.digits'), v.regex(/^.{4}$/, 'pin.length')),
+    pin: v.pipe(
+      digits('pin.required'),
+      v.regex(/^\d+$/, messageKey('pin.digits')),
+      v.regex(/^.{4}$/, messageKey('pin.length')),
+    ),
     confirmPin: digits('pin.confirm.required'),
-    securityResponse: v.pipe(required('pin.answer.required'), v.maxLength(LONGEST_ANSWER, 'pin.answer.long')),
+    securityResponse: v.pipe(
+      required('pin.answer.required'),
+      v.maxLength(LONGEST_ANSWER, messageKey('pin.answer.long')),
+    ),
   }),
   v.forward(
     v.partialCheck([['pin'], ['confirmPin']], ({ pin, confirmPin }) => pin === confirmPin, 'pin.mismatch'),

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Account } from '../identity/account'
 import { typedBirthDate } from '../identity/birthDate'
 import { holderOf, type Identity, identityFields, phoneCheck } from '../identity/identity'
+import { messageKey } from '../values/messageKey'
 import { atMost, typedText } from '../values/text'
 import { bareCode } from '../values/typedCode'
 import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
@@ -38,16 +39,16 @@ export const printedCardSchema = (bins: readonly string[]) =>
   v.object({
     cardNumber: v.pipe(
       cardNumber,
-      v.check((digits) => isOfBrand(digits, bins), 'registerCard.cardNumber.bin'),
+      v.check((digits) => isOfBrand(digits, bins), messageKey('registerCard.cardNumber.bin')),
     ),
     expiry,
     cvv,
     clientId: v.pipe(
       typedText,
       v.transform(bareCode),
-      v.minLength(1, 'registerCard.clientId.required'),
-      v.check((digits) => !REFERENCE.test(digits), 'registerCard.clientId.reference'),
-      v.regex(/^\d{10}$/, 'registerCard.clientId.digits'),
+      v.minLength(1, messageKey('registerCard.clientId.required')),
+      v.check((digits) => !REFERENCE.test(digits), messageKey('registerCard.clientId.reference')),
+      v.regex(/^\d{10}$/, messageKey('registerCard.clientId.digits')),
     ),
     alias: v.pipe(typedText, v.trim(), atMost(MAX_ALIAS, 'registerCard.alias.long')),
   })

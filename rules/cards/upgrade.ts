@@ -1,6 +1,7 @@
 /** Making a non-reloadable card reloadable: who is offered it, and what the issuer returns. Portal spec §4, §6; OP-16. */
 import * as v from 'valibot'
 import type { Account } from '../identity/account'
+import { messageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 import { type Card, cardStateOf, isReloadable } from './card'
 
@@ -114,7 +115,7 @@ export const answersSchema = (questions: readonly Question[]): v.GenericSchema<u
       Object.fromEntries(
         questions.map((question) => [
           answerField(question),
-          v.pipe(typedText, v.trim(), v.minLength(1, 'upgrade.answer.required')),
+          v.pipe(typedText, v.trim(), v.minLength(1, messageKey('upgrade.answer.required'))),
         ]),
       ),
     ),

@@ -1,7 +1,7 @@
 /** The data of a new account. Portal spec §3, §5, §7; T-43. */
 
 import * as v from 'valibot'
-import type { MessageKey } from '../values/messageKey'
+import { type MessageKey, messageKey } from '../values/messageKey'
 import { atMost, typedText } from '../values/text'
 import { emailSchema } from './email'
 import { newPasswordSchema, passwordConfirmationSchema, repeats } from './password'
@@ -20,14 +20,14 @@ const answered = (name: 'challenge' | 'response') =>
 export const createAccountSchema = v.pipe(
   v.object({
     email: emailSchema,
-    emailConfirmation: v.pipe(typed, v.toLowerCase(), v.minLength(1, 'email.confirmation.required')),
+    emailConfirmation: v.pipe(typed, v.toLowerCase(), v.minLength(1, messageKey('email.confirmation.required'))),
     password: newPasswordSchema,
     passwordConfirmation: passwordConfirmationSchema,
     challenge: answered('challenge'),
     response: answered('response'),
     digitalConsent: agreed('createAccount.digitalConsent.required'),
     privacyConsent: agreed('createAccount.privacyConsent.required'),
-    recaptchaResponse: v.pipe(typedText, v.minLength(1, 'signIn.captcha.required')),
+    recaptchaResponse: v.pipe(typedText, v.minLength(1, messageKey('signIn.captcha.required'))),
   }),
   repeats('email', 'emailConfirmation', 'email.mismatch'),
   repeats('password', 'passwordConfirmation', 'password.mismatch'),

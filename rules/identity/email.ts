@@ -1,5 +1,6 @@
 /** The e-mail address, which is also the username. Portal spec §3, §5. */
 import * as v from 'valibot'
+import { messageKey } from '../values/messageKey'
 import { atMost, typedText } from '../values/text'
 
 const LONGEST = 254
@@ -18,7 +19,7 @@ export const emailSchema = v.pipe(
   typedText,
   v.trim(),
   v.toLowerCase(),
-  v.minLength(1, 'email.required'),
+  v.minLength(1, messageKey('email.required')),
   atMost(LONGEST, 'email.tooLong'),
-  v.check(isEmail, 'email.invalid'),
+  v.check(isEmail, messageKey('email.invalid')),
 )

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { easternDate } from '../values/easternTime'
 import { folded } from '../values/folded'
-import type { MessageKey } from '../values/messageKey'
+import { type MessageKey, messageKey } from '../values/messageKey'
 import { atMost, lengthOf, typedText } from '../values/text'
 import { bareCode } from '../values/typedCode'
 import { asBirthDate, birthDateOf, problemWithBirthDate } from './birthDate'
@@ -131,8 +131,8 @@ const name = v.pipe(
 const phone = v.pipe(
   typedText,
   v.transform(phoneDigits),
-  v.check((digits) => digits === '' || digits.length === 10, 'identity.phone.digits'),
-  v.check((digits) => digits === '' || isCanadianPhone(digits), 'identity.phone.canadian'),
+  v.check((digits) => digits === '' || digits.length === 10, messageKey('identity.phone.digits')),
+  v.check((digits) => digits === '' || isCanadianPhone(digits), messageKey('identity.phone.canadian')),
 )
 
 /** The form's fields by their names on the wire; messages are catalogue keys. */
@@ -158,7 +158,7 @@ export const addressFields = {
     where((text) => !isPoBox(text), 'identity.poBox'),
     atMost(MAX.city, 'identity.city.long'),
   ),
-  'currentAddress.region': v.pipe(typedText, v.picklist(PROVINCES, 'identity.region.required')),
+  'currentAddress.region': v.pipe(typedText, v.picklist(PROVINCES, messageKey('identity.region.required'))),
   'currentAddress.postCode': v.pipe(
     typedText,
     given('identity.postCode.required'),
@@ -182,7 +182,7 @@ export const identityFields = {
   ),
   phoneNumber: phone,
   mobileNumber: phone,
-  occupation: v.pipe(typedText, v.picklist(OCCUPATIONS, 'identity.occupation.required')),
+  occupation: v.pipe(typedText, v.picklist(OCCUPATIONS, messageKey('identity.occupation.required'))),
   occupationOther: typedText,
   ...addressFields,
 }

@@ -1,13 +1,14 @@
 /** The rules for a new password. Portal spec §5, §9; OP-56. */
 import * as v from 'valibot'
 import { pathTo } from '../values/issuePath'
+import { type MessageKey, messageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 
 const PASSWORD_LENGTH = { min: 8, max: 16 } as const
 
 export type PasswordRule = {
   /** Catalogue key of the rule, as shown while typing. */
-  readonly key: string
+  readonly key: MessageKey
   isMet(password: string): boolean
 }
 
@@ -55,7 +56,7 @@ const meets = (rule: PasswordRule, message: string) => v.check<string, string>(r
 /** Messages are catalogue keys; the first one is shown. */
 export const newPasswordSchema = v.pipe(
   typedText,
-  v.minLength(1, 'password.required'),
+  v.minLength(1, messageKey('password.required')),
   meets(hasLength, 'password.length'),
   meets(hasOnlyLettersAndDigits, 'password.alphanumeric'),
   meets(hasUppercase, 'password.uppercase'),
@@ -79,4 +80,7 @@ export const repeats = <Values extends Record<string, unknown>>(
     addIssue({ message, path: pathTo(again) })
   })
 
-export const passwordConfirmationSchema = v.pipe(typedText, v.minLength(1, 'password.confirmation.required'))
+export const passwordConfirmationSchema = v.pipe(
+  typedText,
+  v.minLength(1, messageKey('password.confirmation.required')),
+)

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Outcome } from '../values/effect'
 import { LOCALES, type Locale } from '../values/locale'
+import { messageKey } from '../values/messageKey'
 import { atMost, typedText } from '../values/text'
 import {
   type Identity,
@@ -25,7 +26,7 @@ export type ProfilePart = 'details' | 'question'
 
 export const MAX_QUESTION = 200
 
-const details = { ...identityFields, locale: v.picklist(LOCALES, 'profile.locale.required') }
+const details = { ...identityFields, locale: v.picklist(LOCALES, messageKey('profile.locale.required')) }
 type Details = v.InferOutput<v.ObjectSchema<typeof details, undefined>>
 
 const given = (name: 'currentResponse' | 'challenge' | 'response') =>

@@ -1,6 +1,7 @@
 /** An amount as a holder types it, in integer cents. It must never become another amount: text that can be read in two ways is refused. Portal spec §5; OP-78. */
 import * as v from 'valibot'
 import type { Locale } from '../values/locale'
+import { messageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 
 /** Digits of whole dollars: more are a typing error. */
@@ -85,18 +86,18 @@ export const amountSchema = (locale: Locale, { minCents, maxCents, roomCents, av
   v.pipe(
     typedText,
     v.trim(),
-    v.minLength(1, 'amount.required'),
+    v.minLength(1, messageKey('amount.required')),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const read = readAmount(dataset.value, locale)
       if (typeof read === 'number') return read
       addIssue({ message: read })
       return NEVER
     }),
-    v.minValue(1, 'amount.invalid'),
-    v.check((cents) => typeof minCents !== 'number' || cents >= minCents, 'amount.belowMinimum'),
+    v.minValue(1, messageKey('amount.invalid')),
+    v.check((cents) => typeof minCents !== 'number' || cents >= minCents, messageKey('amount.belowMinimum')),
     v.check(
       (cents) => typeof maxCents !== 'number' || cents <= maxCents,
       roomCents === maxCents ? 'amount.noRoom' : 'amount.aboveMaximum',
     ),
-    v.check((cents) => availableCents === undefined || cents <= availableCents, 'amount.insufficient'),
+    v.check((cents) => availableCents === undefined || cents <= availableCents, messageKey('amount.insufficient')),
   )

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { easternDate } from '../values/easternTime'
 import type { Outcome } from '../values/effect'
 import type { Locale } from '../values/locale'
+import { messageKey } from '../values/messageKey'
 import { amountSchema } from './amount'
 import { type Bounds, type Method, NETWORKS, type Network, type SavedCard } from './topUp'
 
@@ -94,16 +95,16 @@ export const isRaised = (rule: Choice['rule'], reloadCents: number) => rule !== 
 export const settingsSchema = ({ localeOf, bounds, maxBalanceCents, networks, savedCards, rule }: Choice) => {
   const isOther = v.picklist(
     [...networks, ...(rule ? ([KEEP] as const) : [])] as [Network | typeof KEEP],
-    'debitCard.method.required',
+    messageKey('debitCard.method.required'),
   )
   const canBeCleared = savedCards.some(({ id }) => id === rule?.savedCardId)
-  const isSaved = v.picklist(savedCards.map(({ id }) => id) as [string], 'debitCard.saved.required')
+  const isSaved = v.picklist(savedCards.map(({ id }) => id) as [string], messageKey('debitCard.saved.required'))
   return v.intersect([
     v.pipe(
       v.object({
         amountThreshold: v.pipe(
           amountSchema(localeOf('amountThreshold')),
-          v.minValue(MIN_THRESHOLD_CENTS, 'autoReload.threshold.tooLow'),
+          v.minValue(MIN_THRESHOLD_CENTS, messageKey('autoReload.threshold.tooLow')),
         ),
         amountReload: amountSchema(localeOf('amountReload'), bounds),
       }),

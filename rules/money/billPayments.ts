@@ -4,6 +4,7 @@ import { type Card, isReloadable, stoppedBy } from '../cards/card'
 import { BILL_LIMITS, USE_FEES } from '../cards/fees'
 import { addDays, cutOffOf, easternDate } from '../values/easternTime'
 import { pathTo } from '../values/issuePath'
+import { messageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
 import { amountLocaleIn, amountSchema, centsTyped } from './amount'
 import type { Pending } from './transaction'
@@ -191,9 +192,9 @@ export const payDateSchema = (today: string) =>
   v.pipe(
     typedText,
     v.trim(),
-    v.minLength(1, 'payBill.date.required'),
-    v.check(isDate, 'payBill.date.invalid'),
-    v.check((date) => !isDate(date) || date >= today, 'payBill.date.past'),
+    v.minLength(1, messageKey('payBill.date.required')),
+    v.check(isDate, messageKey('payBill.date.invalid')),
+    v.check((date) => !isDate(date) || date >= today, messageKey('payBill.date.past')),
   )
 
 /** The field of one bill's amount. */
@@ -248,9 +249,9 @@ export function payBillSchema({ cards, reading, serialNos }: Payable, values: Ty
   const entries: Record<string, v.GenericSchema<unknown, string | number>> = {
     sourceCard: v.picklist(
       cards.filter(paysBills).map(({ clientId }) => clientId),
-      'payBill.from.required',
+      messageKey('payBill.from.required'),
     ),
-    when: v.picklist(WHENS, 'payBill.when.required'),
+    when: v.picklist(WHENS, messageKey('payBill.when.required')),
     ...(isLater ? { dateToPay: payDateSchema(easternDate(now + reading.skewMs)) } : {}),
     ...Object.fromEntries(
       filled.map(amountFieldOf).map((field) => [field, amountSchema(amountLocaleIn(values, field))]),

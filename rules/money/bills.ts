@@ -1,5 +1,6 @@
 /** The billers that a holder pays: their valid account numbers, and the outcome of an addition. Portal spec §3, §5; OP-36. */
 import * as v from 'valibot'
+import { messageKey } from '../values/messageKey'
 import { atMost, typedText } from '../values/text'
 import { bareCode, plainCode } from '../values/typedCode'
 
@@ -42,14 +43,14 @@ export const billSchema = (rules: AccountRules, taken: readonly string[]) =>
     billerAccount: v.pipe(
       typedText,
       v.transform((text) => plainAccount(text, rules)),
-      v.minLength(1, 'bills.account.required'),
+      v.minLength(1, messageKey('bills.account.required')),
       v.regex(
         CHARACTERS[rules.format],
         rules.format === 'digits' ? 'bills.account.digits' : 'bills.account.characters',
       ),
-      v.minLength(rules.min, 'bills.account.tooShort'),
-      v.maxLength(rules.max, 'bills.account.tooLong'),
-      v.check((account) => !taken.includes(account), 'bills.account.taken'),
+      v.minLength(rules.min, messageKey('bills.account.tooShort')),
+      v.maxLength(rules.max, messageKey('bills.account.tooLong')),
+      v.check((account) => !taken.includes(account), messageKey('bills.account.taken')),
     ),
     alias: v.pipe(typedText, v.trim(), atMost(NICKNAME_MAX, 'bills.alias.tooLong')),
   })

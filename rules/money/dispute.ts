@@ -1,6 +1,7 @@
 /** Disputing a transaction: the deadline, the form, and the outcome. Content spec §9. */
 import * as v from 'valibot'
 import { addDays, easternDate } from '../values/easternTime'
+import { messageKey } from '../values/messageKey'
 import { atMost, typedText } from '../values/text'
 
 export const REASONS = [
@@ -76,7 +77,7 @@ const evidenceIn = (typed: Readonly<Partial<Record<Evidence, string | undefined>
 /** The values of the form; issues are catalogue keys. */
 export const disputeSchema = v.pipe(
   v.object({
-    reason: v.pipe(typedText, v.picklist(REASONS, 'dispute.reason.required')),
+    reason: v.pipe(typedText, v.picklist(REASONS, messageKey('dispute.reason.required'))),
     description: written('dispute.description.required'),
     ...ticked,
   }),

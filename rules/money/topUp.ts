@@ -5,6 +5,7 @@ import { cardNumber, cvv, expiry } from '../cards/cardEntry'
 import { COUNTRY_CODES } from '../identity/countries'
 import { MAX, type PostalAddress, PROVINCES, postCodeText } from '../identity/identity'
 import type { Locale } from '../values/locale'
+import { messageKey } from '../values/messageKey'
 import { atMost, typedText } from '../values/text'
 import { plainCode } from '../values/typedCode'
 import { amountSchema } from './amount'
@@ -61,8 +62,8 @@ type Choice = {
 
 /** Messages are catalogue keys. */
 export const amountFormSchema = ({ locale, bounds, room, networks, savedCards }: Choice) => {
-  const isNetwork = v.picklist(networks as [Network], 'debitCard.method.required')
-  const isSaved = v.picklist(savedCards.map(({ id }) => id) as [string], 'debitCard.saved.required')
+  const isNetwork = v.picklist(networks as [Network], messageKey('debitCard.method.required'))
+  const isSaved = v.picklist(savedCards.map(({ id }) => id) as [string], messageKey('debitCard.saved.required'))
   return v.intersect([
     v.object({ amount: amountSchema(locale, { ...bounds, roomCents: room?.leftCents }) }),
     v.variant(
@@ -98,7 +99,7 @@ const cardEntries = {
   lastName: filled('lastName', MAX.name),
   addressLine: filled('addressLine', MAX.addressLine),
   city: filled('city', MAX.city),
-  country: v.pipe(filled('country', 2), v.picklist(COUNTRY_CODES, 'debitCard.country.required')),
+  country: v.pipe(filled('country', 2), v.picklist(COUNTRY_CODES, messageKey('debitCard.country.required'))),
   subdivision: filled('subdivision', MAX.city),
   postCode: v.pipe(
     filled('postCode', MAX_POST_CODE),

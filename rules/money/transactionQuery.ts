@@ -1,5 +1,6 @@
 /** Which transactions a holder looks for. The query is in the address, so that Back, a reload and a link show the same list. Portal spec §7, §9. */
 import * as v from 'valibot'
+import { messageKey } from '../values/messageKey'
 import { pagesOf } from '../values/paging'
 import { atMost, sound, typedText } from '../values/text'
 import { amountLocaleIn, centsTyped } from './amount'
@@ -120,7 +121,7 @@ export const showsBalance = (query: TransactionQuery) => filtersIn(query).every(
 const optionalDay = v.pipe(
   typedText,
   v.trim(),
-  v.check((text) => text === '' || isDay(text), 'activity.filter.dateWrong'),
+  v.check((text) => text === '' || isDay(text), messageKey('activity.filter.dateWrong')),
 )
 /** The values of the filter form; issues are catalogue keys. */
 const filterSchema = v.pipe(
@@ -135,22 +136,22 @@ const filterSchema = v.pipe(
     status: typedText,
   }),
   v.forward(
-    v.check((typed) => amountsIn(typed)[0] !== 0, 'activity.filter.amountWrong'),
+    v.check((typed) => amountsIn(typed)[0] !== 0, messageKey('activity.filter.amountWrong')),
     ['min'],
   ),
   v.forward(
-    v.check((typed) => amountsIn(typed)[1] !== 0, 'activity.filter.amountWrong'),
+    v.check((typed) => amountsIn(typed)[1] !== 0, messageKey('activity.filter.amountWrong')),
     ['max'],
   ),
   v.forward(
     v.check((typed) => {
       const [min, max] = amountsIn(typed)
       return !min || !max || min <= max
-    }, 'activity.filter.amountOrder'),
+    }, messageKey('activity.filter.amountOrder')),
     ['max'],
   ),
   v.forward(
-    v.check(({ from, to }) => from === '' || to === '' || from <= to, 'activity.filter.dateOrder'),
+    v.check(({ from, to }) => from === '' || to === '' || from <= to, messageKey('activity.filter.dateOrder')),
     ['to'],
   ),
 )

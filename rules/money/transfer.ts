@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { type Card, type CardType, isReloadable, stoppedBy } from '../cards/card'
 import type { Locale } from '../values/locale'
+import { messageKey } from '../values/messageKey'
 import { amountSchema } from './amount'
 import { type Limit, type LimitedCard, leftTodayOf, limitFor, mostNowOf, roomOn } from './limits'
 
@@ -77,7 +78,7 @@ export const transferSchema = (cards: readonly LimitedCard[], source: LimitedCar
         othersThan(cards, source)
           .filter(takesTransfers)
           .map(({ clientId }) => clientId),
-        'transfer.to.required',
+        messageKey('transfer.to.required'),
       ),
       'fundingAmount.transactionAmount': amountSchema(locale, {
         maxCents: mostTransferableOf(source),

@@ -5,3 +5,6 @@
 export interface Catalogue {}
 
 export type MessageKey = Catalogue extends { readonly key: infer Key extends string } ? Key : string
+
+/** For the message of a valibot check, which takes any string. */
+export const messageKey = (key: MessageKey): MessageKey => key

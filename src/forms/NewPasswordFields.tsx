@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { PASSWORD_RULES } from '../../rules/identity/password'
-import type { MessageKey } from '../i18n/catalogue'
 import { useText } from '../i18n/text'
 import { classNames } from '../ui/classNames'
 import { Icon } from '../ui/Icon'
@@ -61,7 +60,7 @@ export function NewPasswordFields({ field, name, label }: Props) {
             <ul className={styles['list']} role="list">
               {PASSWORD_RULES.map(({ key }, index) => {
                 const isMet = met[index] === true
-                const rule = t(key as MessageKey)
+                const rule = t(key)
                 return (
                   <li key={key} className={classNames(styles['rule'], isMet && styles['met'])}>
                     {isMet ? <Icon name="check" /> : <span className={styles['open']} aria-hidden="true" />}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CallError } from '../../machines/shared/failure'
+import { CallError, type Failure } from '../../machines/shared/failure'
 import { keepingOnTheWire, SOURCE_FIELDS, savedCardsWith, sourceOnTheWire } from '../../src/ports/debitCard'
 import { inTheForm } from '../../src/ports/formFields'
 import { ask, failing, issuerWith } from '../support/issuer'
@@ -81,7 +81,11 @@ describe('the issuer’s words on the card that pays', () => {
 
   test.each([...new Set(sent)])('%s stand beside that field', (path) => {
     const name = path.split('.').at(-1)!
-    const failure = { key: 'error.topUp', serverMessage: null, fieldMessages: [{ field: path, message: 'No' }] }
+    const failure: Failure = {
+      key: 'error.topUp',
+      serverMessage: null,
+      fieldMessages: [{ field: path, message: 'No' }],
+    }
     expect(inTheForm(new CallError(failure, 400), SOURCE_FIELDS)).toMatchObject({
       failure: { fieldMessages: [{ field: renamed[name] ?? name, message: 'No' }] },
     })
@@ -91,6 +95,10 @@ describe('the issuer’s words on the card that pays', () => {
 test('what is no failed call stays as it is; a field without another name keeps its own', () => {
   const crash = new Error('crash')
   expect(inTheForm(crash, {})).toBe(crash)
-  const failure = { key: 'error.topUp', serverMessage: null, fieldMessages: [{ field: 'alias', message: 'Long' }] }
+  const failure: Failure = {
+    key: 'error.topUp',
+    serverMessage: null,
+    fieldMessages: [{ field: 'alias', message: 'Long' }],
+  }
   expect(inTheForm(new CallError(failure, 409, 7), { other: 'x' })).toMatchObject({ failure, status: 409, sentAt: 7 })
 })

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { portalMachine } from '../../machines/portal/portalMachine'
+import type { Failure } from '../../machines/shared/failure'
 import { SESSION_KEY } from '../../src/app/session-in-the-browser/browserStorage'
 import {
   persist,
@@ -96,7 +97,7 @@ test('S14 what a session that ended by itself has left unknown is stored for its
   root.start()
   persist(root)
   expect([readPersisted()?.flights, readInterrupted()]).toEqual([[flight], null])
-  const failure = { key: 'error.unauthorized', serverMessage: null, fieldMessages: [] }
+  const failure: Failure = { key: 'error.unauthorized', serverMessage: null, fieldMessages: [] }
   root.getSnapshot().children.session!.send({ type: 'session.rejected', sessionId: session.id, failure })
   expect(readInterrupted()).toEqual({ username: session.account.username, flights: [flight] })
   expect(Object.keys(sessionStorage)).toEqual(['portal.interrupted'])

@@ -7,8 +7,9 @@ import * as v from 'valibot'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { formMachine } from '../../machines/form/formMachine'
-import { CallError, failed } from '../../machines/shared/failure'
+import { CallError, type Failure, failed } from '../../machines/shared/failure'
 import { identitySchema, NOBODY } from '../../rules/identity/identity'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { AnnouncementListener, NotificationText } from '../../src/forms/announcements'
 import { FlowForm } from '../../src/forms/FlowForm'
 import {
@@ -145,7 +146,7 @@ test('what the issuer says of a field stands beside that field, and nothing type
   await userEvent.type(input('Name'), 'Robin')
   await userEvent.type(input('City'), 'Nowhere')
   await submit()
-  const failure = {
+  const failure: Failure = {
     key: 'error.saveProfile',
     serverMessage: 'Some fields need your attention.',
     fieldMessages: [{ field: 'currentAddress.city', message: 'We know no such city' }],
@@ -166,7 +167,7 @@ test('what the issuer says of no field stands below the buttons, not in the summ
   await userEvent.type(input('Name'), 'Robin')
   await userEvent.type(input('City'), 'Nowhere')
   await submit()
-  const failure = {
+  const failure: Failure = {
     key: 'error.saveProfile',
     serverMessage: null,
     fieldMessages: [
@@ -232,7 +233,7 @@ test('a failure without words for a field is told once, below the buttons', asyn
 })
 
 describe('A6 a failure stands in one place', () => {
-  const refuse = async (key: string, words: string) => {
+  const refuse = async (key: MessageKey, words: string) => {
     const rig = openRig(machine, undefined)
     stop = rig.stop
     const said: unknown[] = []

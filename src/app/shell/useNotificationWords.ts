@@ -1,12 +1,10 @@
 import type { Text } from '../../../machines/notification/notification'
 import type { Failure } from '../../../machines/shared/failure'
-import type { MessageKey } from '../../i18n/catalogue'
 import { failureText } from '../../i18n/failureText'
 import { useLatestText } from '../../i18n/text'
 
 /** The words of a notification's title or message. */
 export function useNotificationWords() {
   const t = useLatestText()
-  return (text: Text | Failure) =>
-    'fieldMessages' in text ? failureText(t, text) : t(text.key as MessageKey, text.values)
+  return (text: Text | Failure) => ('fieldMessages' in text ? failureText(t, text) : t(text.key, text.values))
 }
