@@ -56,6 +56,12 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'The records are read for a chosen payment, which has an amount.',
   'machines/transfer/transferMachine.ts: transferMachine > checking > invoke > input > cents: 0 minus 1':
     'A transfer that was sent has an amount.',
+  'machines/top-up/topUpMachine.ts: topUpMachine > checking > invoke > input > cents: 0 minus 1':
+    'A payment that was sent has an amount.',
+  'machines/top-up/topUpMachine.ts: topUpMachine > checking > invoke > input > cents: 0 plus 1':
+    'A payment that was sent has an amount.',
+  'machines/bills/bills.ts: editingIn: !serialNo || !draft: &&': 'A bill that is saved has both.',
+  'machines/cards/cards.ts: CHANGE: /^(.+):([AS])$/ begins anywhere': 'A card’s id is one line.',
   'machines/transfer/transferMachine.ts: transferMachine > opening > invoke > input > cents: 0 plus 1':
     'The records are read for a draft, which has an amount.',
   'machines/transfer/transferMachine.ts: transferMachine > opening > invoke > input > cents: 0 minus 1':

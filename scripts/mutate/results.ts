@@ -35,16 +35,26 @@ export const isNoticed = ({ noticedBy }: Result) => noticedBy !== null
 const noticedIn = (results: readonly Result[]) => results.filter(isNoticed).length
 const share = (part: number, whole: number) => `${whole === 0 ? '100.0' : ((part / whole) * 100).toFixed(1)} %`
 
-export function tableOf(results: readonly Result[]): string[] {
-  const rows = [...byArea(results)].map(([area, all]) => {
-    const noticed = noticedIn(all)
-    const figures = [all.length, noticed, all.length - noticed].map((figure, index) =>
-      String(figure).padStart([9, 8, 9][index]!),
-    )
-    return `${area.padEnd(32)} ${figures.join(' ')}  ${share(noticed, all.length)}`
-  })
-  return [`${'area'.padEnd(32)} breakages  noticed  survived  share`, ...rows]
+/** A line per area, with its figures below these titles. */
+function table(
+  areas: ReadonlyMap<string, readonly Result[]>,
+  columns: Readonly<Record<string, (all: readonly Result[]) => number | string>>,
+) {
+  const titles = Object.keys(columns)
+  const rows = [...areas].map(([area, all]) => [
+    area,
+    ...Object.values(columns).map((figure, index) => String(figure(all)).padStart(titles[index]!.length)),
+  ])
+  return [['area', ...titles], ...rows].map(([area = '', ...figures]) => [area.padEnd(32), ...figures].join('  '))
 }
+
+export const tableOf = (results: readonly Result[]): string[] =>
+  table(byArea(results), {
+    breakages: (all) => all.length,
+    noticed: noticedIn,
+    survived: (all) => all.length - noticedIn(all),
+    share: (all) => share(noticedIn(all), all.length),
+  })
 
 /** The place in its file: what stays of a breakage's name when the file moves. */
 const movedName = (name: string) => name.slice(name.lastIndexOf('/', name.indexOf(': ')) + 1)
@@ -78,19 +88,15 @@ export function comparisonOf(before: readonly Result[], after: readonly Result[]
     const other = found.get(one.name)
     return other ? [{ before: one, after: other }] : []
   })
-  const areas = byArea(pairs.map((pair) => pair.after))
   const beforeBy = new Map(pairs.map((pair) => [pair.after.name, pair.before]))
-  const rows = [...areas].map(([area, all]) => {
-    const figures = [all.length, all.filter(({ name }) => isNoticed(beforeBy.get(name)!)).length, noticedIn(all)].map(
-      (figure, index) => String(figure).padStart([9, 14, 13][index]!),
-    )
-    return `${area.padEnd(32)} ${figures.join(' ')}`
-  })
   const listed = (title: string, names: readonly string[]) =>
     names.length > 0 ? [`\n${title}:`, ...[...names].sort().map((name) => `  ${name}`)] : []
   return [
-    `${'area'.padEnd(32)} breakages noticed before noticed after`,
-    ...rows,
+    ...table(byArea(pairs.map((pair) => pair.after)), {
+      breakages: (all) => all.length,
+      'noticed before': (all) => noticedIn(all.map(({ name }) => beforeBy.get(name)!)),
+      'noticed after': noticedIn,
+    }),
     ...listed(
       'Noticed before and not after',
       pairs

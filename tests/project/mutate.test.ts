@@ -167,10 +167,10 @@ test('two runs are compared by area, and each difference is named', () => {
   ]
   expect(
     comparisonOf(before, after).join('\n'),
-  ).toBe(`area                             breakages noticed before noticed after
-machines                                 2              1             1
-machines/card                            2              1             1
-rules                                    1              1             1
+  ).toBe(`area                              breakages  noticed before  noticed after
+machines                                  2               1              1
+machines/card                             2               1              1
+rules                                     1               1              1
 
 Noticed before and not after:
   machines/card/cardMachine.ts: a (by x.test.ts)
