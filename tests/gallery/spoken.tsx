@@ -4,6 +4,7 @@ import { act, cleanup } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { LOCALES, type Locale } from '../../rules/values/locale'
 import { perform } from '../support/perform'
+import { usePlainStyle } from '../support/plainStyle'
 import { draw, loadTexts } from '../support/screen'
 import { areas } from './areas'
 import { type Screen, screens } from './screens'
@@ -100,11 +101,20 @@ const isOfDialog = (phrase: string) =>
     ({ textContent }) => phrase === `assertive: ${textContent}`,
   )
 
+/** Starts the reader on an empty page: it would otherwise build the tree of one that changes at once. */
+async function startUnread() {
+  const parts = [...document.body.children]
+  // Not by the attribute: the reader would hear it change.
+  for (const part of parts) Object.defineProperty(part, 'hidden', { value: true, configurable: true })
+  await virtual.start({ container: document.body })
+  for (const part of parts) Reflect.deleteProperty(part, 'hidden')
+  await virtual.clearSpokenPhraseLog()
+}
+
 async function listen(happen: () => Promise<void>): Promise<Spoken> {
   takePlace()
   const before = alerts()
-  await virtual.start({ container: document.body })
-  await virtual.clearSpokenPhraseLog()
+  await startUnread()
   await happen()
   const log = phrases(await virtual.spokenPhraseLog())
   await virtual.stop()
@@ -196,6 +206,7 @@ export function hearScreens(part: number, of: number) {
   beforeAll(async () => {
     const { happyDOM } = window as unknown as { happyDOM: { settings: { device: { prefersReducedMotion: string } } } }
     happyDOM.settings.device.prefersReducedMotion = 'reduce'
+    usePlainStyle()
     await loadTexts(...areas)()
   })
 
