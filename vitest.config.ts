@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { content } from './src/content/compile.ts'
@@ -5,6 +7,11 @@ import { messages } from './src/i18n/compile.ts'
 
 /** Test files that need no document and change nothing of their process: starting one takes longer than most run. */
 const SHARED = ['tests/{api,contract,machines,rules,sandbox}/**/*.test.ts']
+/** Those of screens and their parts. A file that replaces modules is not among them: another may have loaded them. */
+const SCREENS = ['features', 'forms', 'paths', 'ui']
+  .flatMap((folder) => readdirSync(join(import.meta.dirname, 'tests', folder)).map((file) => `tests/${folder}/${file}`))
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => !/\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 /** Run by configurations of their own. */
 const OTHERS = ['tests/e2e/**', 'tests/browsers/**', 'tests/processes/**']
 
@@ -24,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'own process',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...OTHERS, ...SHARED],
+          exclude: [...configDefaults.exclude, ...OTHERS, ...SHARED, ...SCREENS],
         },
       },
       {
@@ -35,6 +42,16 @@ export default defineConfig({
           benchmark: { include: [] },
           isolate: false,
           setupFiles: ['tests/support/restore.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'shared document',
+          include: SCREENS,
+          benchmark: { include: [] },
+          isolate: false,
+          setupFiles: ['tests/support/restore.ts', 'tests/support/restoreDocument.ts'],
         },
       },
     ],
