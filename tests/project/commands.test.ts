@@ -32,7 +32,7 @@ const SMOKES: Readonly<Record<string, Smoke>> = {
     says: /^Passed: \d+ schedules, 0 failed/m,
   },
   mutate: { args: ['rules/site/brand.ts', '--sample', '1'], says: /^1 breakages, 0 survived/m },
-  'bench:machines': { args: ['-t', 'one event dashboard'], says: /dashboard/ },
+  'bench:machines': { args: ['-t', 'one event dashboard'], says: /dashboard +[1-9][\d,.]* / },
   'bench:issuer': { args: ['1'], says: /^[1-9]\d* balance reads a second/m },
   bench: { testedIn: 'tests/e2e/bench.test.ts' },
   sbom: { says: /"bomFormat": "CycloneDX"/ },
