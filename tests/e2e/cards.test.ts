@@ -311,7 +311,7 @@ test('NOT-08 NOT-09 a refusal is shown in the words of the issuer, its fields jo
 })
 
 test('S4 CRD-51 a reload while a card is locked asks what became of it, and says it with the card', async () => {
-  const visitor = await visit()
+  const visitor = await visit({ hasClock: true })
   const { t } = visitor
   await visitor.signIn()
   await fault({ operationId: 'setCardStatus', delayMs: 2500 })
@@ -320,9 +320,8 @@ test('S4 CRD-51 a reload while a card is locked asks what became of it, and says
   await confirm(visitor, 'lock').click()
   await sent
   await visitor.page.reload()
-  await notification(visitor, t('card.ending', { digits: '0012' }))
-    .getByText(t('card.lock.done'))
-    .waitFor()
+  const ending = notification(visitor, t('card.ending', { digits: '0012' }))
+  await visitor.waitForOutcome(ending.getByText(t('card.lock.done')))
   await cardFace(visitor, t('card.alias.virtual'), '0012', t('card.status.locked')).waitFor()
 })
 

@@ -22,7 +22,8 @@ async function toReview(visitor: Visitor, evidence = true) {
   await button(visitor, t('dispute.continue')).click()
   await heading(visitor, t('dispute.review.title')).waitFor()
 }
-const isReceived = (visitor: Visitor) => heading(visitor, visitor.t('dispute.case.title')).waitFor()
+const received = (visitor: Visitor) => heading(visitor, visitor.t('dispute.case.title'))
+const isReceived = (visitor: Visitor) => received(visitor).waitFor()
 
 describeInTurn('a dispute', (locale, test) => {
   test('a transaction is disputed once, answered, decided and credited', async () => {
@@ -73,7 +74,7 @@ describeInTurn('a dispute', (locale, test) => {
   })
 
   test('R3 F5 a lost answer is looked up, and only then it is said to be received', async () => {
-    const visitor = await visit({ locale })
+    const visitor = await visit({ locale, hasClock: true })
     const { t } = visitor
     visitor.allow(/net::ERR_|\b503\b/)
     await openDispute(visitor, FULL)
@@ -87,13 +88,13 @@ describeInTurn('a dispute', (locale, test) => {
     expect(await send(visitor).count()).toBe(0)
     await visitor.checkAccessibility()
     await check.click()
-    await isReceived(visitor)
+    await visitor.waitForOutcome(received(visitor))
     expect(await visitor.page.getByText(t('error.openDispute')).count()).toBe(0)
     expect(sent(visitor)).toHaveLength(1)
   })
 
   test('F11 a 401 in the middle: after signing in again the outcome is said, and nothing is sent twice', async () => {
-    const visitor = await visit({ locale })
+    const visitor = await visit({ locale, hasClock: true })
     const { page, t } = visitor
     visitor.allow(/status of 401|net::ERR_/)
     await openDispute(visitor, FULL)
@@ -107,17 +108,14 @@ describeInTurn('a dispute', (locale, test) => {
     await signInLink(visitor).click()
     await visitor.fillSignIn()
     await visitor.submitSignIn()
-    await page
-      .getByText(/DSP-\d{8}/)
-      .first()
-      .waitFor()
+    await visitor.waitForOutcome(page.getByText(/DSP-\d{8}/))
     expect(sent(visitor)).toHaveLength(1)
     expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(WRITTEN)
   })
 })
 
 test('R5 a reload in the middle shows what became of the dispute, and a second one leads to it', async () => {
-  const visitor = await visit()
+  const visitor = await visit({ hasClock: true })
   const { page } = visitor
   visitor.allow(/net::ERR_/)
   await openDispute(visitor, FULL)
@@ -127,7 +125,7 @@ test('R5 a reload in the middle shows what became of the dispute, and a second o
   await eventually(() => sent(visitor).length).toBe(1)
   await page.reload()
   await visitor.ready()
-  await reference(visitor).waitFor({ timeout: 30_000 })
+  await visitor.waitForOutcome(reference(visitor))
   await isReceived(visitor)
   expect(sent(visitor)).toHaveLength(1)
   const known = await reference(visitor).innerText()

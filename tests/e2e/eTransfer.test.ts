@@ -167,7 +167,7 @@ test('F10 ERR-50 a lost answer is looked up: what was opened is shown, and opene
 })
 
 test('a reload while it is sent shows what became of it, and never a second form', async () => {
-  const visitor = await visit()
+  const visitor = await visit({ hasClock: true })
   const { page, t } = visitor
   visitor.allow(/net::ERR_/)
   await visitor.signIn(FULL, PATH)
@@ -180,7 +180,7 @@ test('a reload while it is sent shows what became of it, and never a second form
   await page.reload()
   await heading(visitor, t('interac.unconfirmed.title')).waitFor()
   expect(await amount(visitor).count()).toBe(0)
-  await heading(visitor, t('interac.opened.title')).waitFor()
+  await visitor.waitForOutcome(heading(visitor, t('interac.opened.title')))
   expect(openings(visitor)).toHaveLength(1)
 })
 

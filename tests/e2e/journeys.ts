@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
 import type { Account, Card } from '../../contract/model'
 import { redirectFor, routeAt } from '../../rules/site/navigation'
@@ -64,6 +64,11 @@ export type Visitor = {
   /** Opens a signed-in screen as after a reload; for a path below /login, signs in through the form. */
   signIn(username?: string, path?: string): Promise<void>
   newTab(): Promise<Visitor>
+  /**
+   * Waits for what an outcome shows or removes, and while no call is unanswered moves the browser's clock on second by
+   * second, so that the next lookup is soon due; needs `hasClock`.
+   */
+  waitForOutcome(part: Locator, state?: 'visible' | 'detached'): Promise<void>
   /** Allows a complaint of the browser that the journey provokes. */
   allow(complaint: RegExp): void
   /**
@@ -153,6 +158,8 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
     await planted.dispose()
   }
 
+  const isAnswered = () => visitors.every(({ unanswered }) => unanswered.size === 0)
+
   async function meet(context: BrowserContext, locale: Locale): Promise<Visitor> {
     const page = await context.newPage()
     page.setDefaultTimeout(WAIT_MS)
@@ -227,6 +234,18 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
         await page.waitForURL((url) => !url.pathname.startsWith('/login'))
       },
       newTab: () => meet(context, locale),
+      // Ten times as fast as real time: an issuer that is slow by a second or two must not outlast all lookups.
+      waitForOutcome: (part, state = 'visible') =>
+        expect
+          .poll(
+            async () => {
+              const isReached = state === 'visible' ? await part.first().isVisible() : (await part.count()) === 0
+              if (!isReached && isAnswered()) await context.clock.fastForward(1_000)
+              return isReached
+            },
+            { timeout: WAIT_MS, interval: 100, message: `${part}: ${state}` },
+          )
+          .toBe(true),
       allow: (complaint) => {
         allowed.push(complaint)
       },
@@ -280,7 +299,7 @@ export function journeys(issuer: Sandbox = sharedIssuer): Journeys {
     fault: (fault) => ask('POST', '/faults', fault),
     advance: (advanceSeconds) => ask('POST', '/clock', { advanceSeconds }),
     async pass(visitor, seconds) {
-      await eventually(() => visitors.every(({ unanswered }) => unanswered.size === 0)).toBe(true)
+      await eventually(isAnswered).toBe(true)
       await ask('POST', '/clock', { advanceSeconds: seconds })
       await visitor.context.clock.fastForward(seconds * 1000)
     },

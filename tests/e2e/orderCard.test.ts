@@ -6,6 +6,7 @@ import {
   button,
   cardInSwitcher,
   field,
+  gate,
   hasFocus,
   heading,
   link,
@@ -42,7 +43,17 @@ async function agree({ page }: Visitor) {
   for (const name of ['monthlyFeeAccepted', 'ownUse']) await page.locator(`input[name=${name}]`).check()
 }
 const order = (visitor: Visitor) => button(visitor, visitor.t('orderCard.submit'))
-const isOrdered = (visitor: Visitor) => heading(visitor, visitor.t('orderCard.done.title')).waitFor()
+const ordered = (visitor: Visitor) => heading(visitor, visitor.t('orderCard.done.title'))
+const isOrdered = (visitor: Visitor) => ordered(visitor).waitFor()
+/** The issuer receives the order once the returned function is called. */
+async function holdOrder({ page }: Visitor) {
+  const { opened, open } = gate()
+  await page.route('**/ordercard', async (route) => {
+    await opened
+    await route.continue()
+  })
+  return open
+}
 
 describeInTurn('ordering a card', (locale, test) => {
   test('ORD-11 ORD-12 ORD-13 NOT-26 SHL-039 chooses, says who and where, sees the fee first, and orders once', async () => {
@@ -114,23 +125,26 @@ describeInTurn('ordering a card', (locale, test) => {
 
   test('a lost answer is looked up: what was ordered is shown, and ordered once', async () => {
     const before = await countOf(STARTER)
-    const visitor = await visit({ locale })
+    const visitor = await visit({ locale, hasClock: true })
     const { page, t } = visitor
     visitor.allow(/net::ERR_|\b503\b/)
     await openOrder(visitor)
     await toReview(visitor)
     await agree(visitor)
-    await fault({ operationId: 'orderCard', dropAfterCommit: true, delayMs: 1000, times: 10 })
+    await fault({ operationId: 'orderCard', dropAfterCommit: true, times: 10 })
+    const send = await holdOrder(visitor)
     await order(visitor).click()
     await eventually(async () => orders(visitor).length).toBe(1)
     await fault({ operationId: 'getCards', status: 503, times: 1 })
+    send()
     await heading(visitor, t('orderCard.unconfirmed.title')).waitFor()
     const check = button(visitor, t('card.doubt.check'))
     await eventually(() => check.getAttribute('aria-disabled')).toBeNull()
     expect(await order(visitor).count()).toBe(0)
     await visitor.checkAccessibility()
     await check.click()
-    await isOrdered(visitor)
+    await visitor.waitForOutcome(ordered(visitor))
+    expect(orders(visitor)).toHaveLength(1)
     expect(await countOf(STARTER)).toBe(before + 1)
     expect(await page.getByText(t('error.orderCard')).count()).toBe(0)
   })
@@ -160,7 +174,7 @@ test('ORD-10 ORD-12 left while it is under way, the order is told and its card i
 
 test('ORD-12 an order that is under way when the page is loaded again is looked up and told', async () => {
   const before = await countOf(STARTER)
-  const visitor = await visit()
+  const visitor = await visit({ hasClock: true })
   const { page, t } = visitor
   visitor.allow(/net::ERR_/)
   await openOrder(visitor)
@@ -171,7 +185,7 @@ test('ORD-12 an order that is under way when the page is loaded again is looked 
   await eventually(async () => orders(visitor).length).toBe(1)
   await page.reload()
   await visitor.ready()
-  await notification(visitor, t('orderCard.done')).waitFor()
+  await visitor.waitForOutcome(notification(visitor, t('orderCard.done')))
   expect(await countOf(STARTER)).toBe(before + 1)
   expect(orders(visitor)).toHaveLength(1)
 })
@@ -312,7 +326,7 @@ describe('S14 an order that is in flight is what its screen shows: it cannot be 
     await openOrder(visitor)
     await toReview(visitor)
     await agree(visitor)
-    await fault({ operationId: 'orderCard', delayMs: 4000 })
+    const send = await holdOrder(visitor)
     const sent = page.waitForRequest(/ordercard/)
     await order(visitor).click()
     await sent
@@ -321,48 +335,51 @@ describe('S14 an order that is in flight is what its screen shows: it cannot be 
     await notification(visitor, t('flow.inFlight')).waitFor()
     await page.goBack()
     await heading(visitor, t('orderCard.sending.title')).waitFor()
+    send()
     await isOrdered(visitor)
     expect(orders(visitor)).toHaveLength(1)
   })
 
   test('after a reload, until its outcome is known', async () => {
     const before = await countOf(STARTER)
-    const visitor = await visit()
+    const visitor = await visit({ hasClock: true })
     const { page, t } = visitor
     await openOrder(visitor)
     await toReview(visitor)
     await agree(visitor)
-    await fault({ operationId: 'orderCard', delayMs: 4000 })
+    await fault({ operationId: 'orderCard', delayMs: 1500 })
     const sent = page.waitForRequest(/ordercard/)
     await order(visitor).click()
     await sent
     await page.reload()
     await heading(visitor, t('orderCard.unconfirmed.title')).waitFor()
     expect(await page.locator('input[name=programCode]').count()).toBe(0)
-    await isOrdered(visitor)
+    await visitor.waitForOutcome(ordered(visitor))
     await notification(visitor, t('orderCard.done')).waitFor()
     expect(await countOf(STARTER)).toBe(before + 1)
   })
 
   test('F1 in another tab, whose form gives way to it', async () => {
     const before = await countOf(STARTER)
-    const one = await visit()
-    const two = await one.newTab()
+    const one = await visit({ hasClock: true })
     await openOrder(one)
     await toReview(one)
     await agree(one)
+    // Opened only now: a browser draws no frames of a tab behind another.
+    const two = await one.newTab()
     await two.open('/getcard')
     await two.page.getByRole('group', { name: two.t('orderCard.program') }).waitFor()
     await toReview(two)
     await agree(two)
-    await fault({ operationId: 'orderCard', delayMs: 4000 })
+    const send = await holdOrder(one)
     await order(one).click()
     await heading(two, two.t('orderCard.unconfirmed.title')).waitFor()
     await notification(two, two.t('flow.sentElsewhere')).waitFor()
     const three = await one.newTab()
     await three.open('/getcard')
     await heading(three, three.t('orderCard.unconfirmed.title')).waitFor()
-    for (const visitor of [one, two, three]) await isOrdered(visitor)
+    send()
+    for (const visitor of [one, two, three]) await visitor.waitForOutcome(ordered(visitor))
     expect([orders(one).length, orders(two).length, orders(three).length]).toEqual([1, 0, 0])
     expect(await countOf(STARTER)).toBe(before + 1)
   })

@@ -448,7 +448,7 @@ test('ORD-10 whoever leaves while it is sent hears the outcome, and the card is 
 })
 
 test('ORD-10 a reload while it is sent loses no outcome', async () => {
-  const visitor = await visit()
+  const visitor = await visit({ hasClock: true })
   const { page, t } = visitor
   visitor.allow(/net::ERR_|abort/i)
   page.on('dialog', (dialog) => void dialog.accept())
@@ -460,7 +460,7 @@ test('ORD-10 a reload while it is sent loses no outcome', async () => {
   await confirm(visitor).click()
   await confirm(visitor).and(page.locator('[aria-disabled=true]')).waitFor()
   await page.reload()
-  await notification(visitor, t('registerCard.registered')).waitFor()
+  await visitor.waitForOutcome(notification(visitor, t('registerCard.registered')))
 })
 
 test('the second of two tabs says that the card is in the account already', async () => {

@@ -381,7 +381,7 @@ describe('F1 with two tabs at the bank', () => {
   }
 
   test('a payment that one of them has sent is finished there, and both say that it was loaded, once', async () => {
-    const one = await visit()
+    const one = await visit({ hasClock: true })
     const before = await balance()
     await openReload(one)
     const two = await openTab(one)
@@ -391,7 +391,7 @@ describe('F1 with two tabs at the bank', () => {
     await two.page.getByText(two.t('topUp.stranded.elsewhere')).waitFor()
     await two.checkAccessibility()
     await approve(one)
-    for (const visitor of [one, two]) await heading(visitor, visitor.t('topUp.done.title')).waitFor()
+    for (const visitor of [one, two]) await visitor.waitForOutcome(heading(visitor, visitor.t('topUp.done.title')))
     expect([(await loads(one)).length, (await loads(two)).length]).toEqual([1, 0])
     expect(await balance()).toBeCloseTo(before + 300, 5)
   })

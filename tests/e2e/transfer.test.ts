@@ -280,7 +280,7 @@ describeInTurn('a transfer', (locale, test) => {
 
   test('F26 SHL-109 a crash while the outcome is not known says so, stays signed in, and the outcome is said', async () => {
     const before = await balances()
-    const visitor = await visit({ locale })
+    const visitor = await visit({ locale, hasClock: true })
     const { page, t } = visitor
     visitor.allow(/Broken on purpose|net::ERR_|\b503\b/)
     // Rendering a new button throws.
@@ -312,7 +312,7 @@ describeInTurn('a transfer', (locale, test) => {
     const refresh = crash.getByRole('link', { name: t('loading.refresh') })
     expect(await refresh.getAttribute('href')).toBe('/dashboard')
     await refresh.click()
-    await notification(visitor, t('transfer.done')).waitFor({ timeout: 30_000 })
+    await visitor.waitForOutcome(notification(visitor, t('transfer.done')))
     await heading(visitor, t('dashboard.title')).waitFor()
     expect(transfers(visitor)).toHaveLength(1)
     expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
@@ -321,7 +321,7 @@ describeInTurn('a transfer', (locale, test) => {
 
   test('F11 S14 a 401 in the middle: after signing in again the outcome is said, and nothing is sent twice', async () => {
     const before = await balances()
-    const visitor = await visit({ locale })
+    const visitor = await visit({ locale, hasClock: true })
     const { page, t } = visitor
     visitor.allow(/status of 401|net::ERR_/)
     await openTransfer(visitor)
@@ -338,7 +338,7 @@ describeInTurn('a transfer', (locale, test) => {
     await signInLink(visitor).click()
     await visitor.fillSignIn()
     await visitor.submitSignIn()
-    await notification(visitor, t('transfer.done')).waitFor()
+    await visitor.waitForOutcome(notification(visitor, t('transfer.done')))
     expect(transfers(visitor)).toHaveLength(1)
     expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
   })
@@ -346,7 +346,7 @@ describeInTurn('a transfer', (locale, test) => {
 
 test('R5 a reload in the middle shows what became of the transfer, and nothing is sent twice', async () => {
   const before = await balances()
-  const visitor = await visit()
+  const visitor = await visit({ hasClock: true })
   const { page, t } = visitor
   visitor.allow(/net::ERR_/)
   await openTransfer(visitor)
@@ -356,7 +356,7 @@ test('R5 a reload in the middle shows what became of the transfer, and nothing i
   await eventually(() => transfers(visitor).length).toBe(1)
   await page.reload()
   await visitor.ready()
-  await notification(visitor, t('transfer.done')).waitFor({ timeout: 30_000 })
+  await visitor.waitForOutcome(notification(visitor, t('transfer.done')))
   await heading(visitor, t('transfer.done.title')).waitFor()
   expect(transfers(visitor)).toHaveLength(1)
   expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
@@ -364,7 +364,7 @@ test('R5 a reload in the middle shows what became of the transfer, and nothing i
 
 test('F1 a second tab shows what the first has sent instead of a form that would send it again', async () => {
   const before = await balances()
-  const one = await visit()
+  const one = await visit({ hasClock: true })
   const { t } = one
   await openTransfer(one)
   const two = await one.newTab()
@@ -374,14 +374,14 @@ test('F1 a second tab shows what the first has sent instead of a form that would
   await fault({ operationId: 'transferFunds', delayMs: 1500 })
   await send(one).click()
   await send(two).waitFor({ state: 'detached' })
-  await heading(two, t('transfer.done.title')).waitFor({ timeout: 30_000 })
+  await two.waitForOutcome(heading(two, t('transfer.done.title')))
   await isDone(one)
   expect(transfers(two)).toEqual([])
   expect(await balances()).toEqual({ from: before.from - 2550, to: before.to + 2550 })
 })
 
 test('R5 a transfer that is not known when another page is loaded is told there as soon as it is known', async () => {
-  const visitor = await visit()
+  const visitor = await visit({ hasClock: true })
   const { page, t } = visitor
   visitor.allow(/ERR_|Failed to load|503/)
   await openTransfer(visitor)
@@ -392,7 +392,7 @@ test('R5 a transfer that is not known when another page is loaded is told there 
   await heading(visitor, t('transfer.unconfirmed.title')).waitFor()
   await page.goto(new URL('/profile', page.url()).href)
   await fetch(new URL('/sandbox/faults', page.url()), { method: 'DELETE' })
-  await notification(visitor, t('transfer.done')).waitFor()
+  await visitor.waitForOutcome(notification(visitor, t('transfer.done')))
   expect(transfers(visitor)).toHaveLength(1)
 })
 
@@ -471,7 +471,7 @@ test('every step fits a phone and a tablet', async () => {
 
 describeInTurn('a page loaded at /logout while a transfer is under way', (locale, test) => {
   async function openThere() {
-    const visitor = await visit({ locale })
+    const visitor = await visit({ locale, hasClock: true })
     const { page, t } = visitor
     visitor.allow(/net::ERR_/)
     await openTransfer(visitor)
@@ -492,7 +492,7 @@ describeInTurn('a page loaded at /logout while a transfer is under way', (locale
     const { t } = visitor
     await question.getByRole('button', { name: t('leave.stay') }).click()
     await heading(visitor, t('dashboard.title')).waitFor()
-    await notification(visitor, t('transfer.done')).waitFor()
+    await visitor.waitForOutcome(notification(visitor, t('transfer.done')))
     expect(pathOf(visitor)).toBe('/dashboard')
   })
 

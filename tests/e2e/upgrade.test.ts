@@ -496,7 +496,7 @@ test('ORD-22 whoever leaves while the details are on their way comes back to the
 })
 
 test('ORD-28 a reload while the answers are on their way loses no outcome', async () => {
-  const visitor = await visit()
+  const visitor = await visit({ hasClock: true })
   const { page, t } = visitor
   visitor.allow(/net::ERR_|abort/i)
   await openFlow(visitor)
@@ -506,7 +506,7 @@ test('ORD-28 a reload while the answers are on their way loses no outcome', asyn
   await answer(visitor, 1, 0)
   await button(visitor, t('upgrade.questions.submit')).and(page.locator('[aria-disabled=true]')).waitFor()
   await page.reload()
-  await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
+  await visitor.waitForOutcome(notification(visitor, t('upgrade.done.reloadablePower')))
 })
 
 test('ORD-23 ORD-28 CRD-66 an approval is seen within one poll, said once, and the features follow', async () => {
