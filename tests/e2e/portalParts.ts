@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { CALL_TIMEOUT_MS } from '../../machines/shared/failure'
 import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
-import type { Visitor } from './journeys'
+import { eventually, type Visitor } from './journeys'
 
 /** For a call that may still be running: number of waits for the next lookup before 'not done' is believed. */
 export const WAITS_IN_DOUBT = LOOKUPS - 1 + CALL_TIMEOUT_MS / NEXT_LOOKUP_MS
@@ -120,22 +120,56 @@ export async function openDispute(visitor: Visitor, username: string) {
   await page.getByRole('textbox', { name: t('dispute.description') }).waitFor()
 }
 
-/** Delays the reports of effects between tabs. */
-export const tellLate = ({ context }: Visitor, lateMs: number) =>
+/** Far longer than two tabs take to send: a report arrives only when the journey moves the clock. */
+const REPORT_DELAY_MS = 20_000
+type Listening = { reportsHeard?: number }
+/** Delays the reports of effects between tabs; needs `hasClock`. */
+export const tellLate = ({ context }: Visitor) =>
   context.addInitScript((ms) => {
     const { postMessage } = BroadcastChannel.prototype
     BroadcastChannel.prototype.postMessage = function (message) {
       setTimeout(() => postMessage.call(this, message), message.type === 'flight.reported' ? ms : 0)
     }
-  }, lateMs)
-/** Long enough to press in both tabs, one after the other. */
-export const HEARD = [
-  { heardOf: 'while they send', lateMs: 3_000, delayMs: 6_000 },
-  { heardOf: 'afterwards', lateMs: 5_000, delayMs: 1_000 },
-] as const
-/** Presses in all tabs at the same time, including hidden ones. */
-export const pressAtOnce = (buttons: readonly Locator[]) =>
-  Promise.all(buttons.map((pressed) => pressed.evaluate((element: HTMLElement) => element.click())))
+    const listening = window as Listening
+    new BroadcastChannel('portal').addEventListener('message', ({ data }) => {
+      if (data.type === 'flight.reported') listening.reportsHeard = (listening.reportsHeard ?? 0) + 1
+    })
+  }, REPORT_DELAY_MS)
+export const HEARD = ['while they send', 'afterwards'] as const
+/**
+ * Presses in all tabs at the same time, including hidden ones, and waits until each is done. The tabs hear of each
+ * other's effects while no call is answered yet, or once all are done.
+ */
+export async function pressAtOnce(
+  tabs: readonly Visitor[],
+  heardOf: (typeof HEARD)[number],
+  { press, path, done }: { press(tab: Visitor): Locator; path: RegExp; done(tab: Visitor): Locator },
+) {
+  const { opened, open } = gate()
+  let heldCalls = 0
+  for (const { page } of tabs) {
+    await page.route(
+      ({ pathname }) => path.test(pathname),
+      async (route) => {
+        if (route.request().method() === 'GET') return route.fallback()
+        heldCalls += 1
+        await opened
+        await route.continue()
+      },
+    )
+  }
+  await Promise.all(tabs.map((tab) => press(tab).evaluate((element: HTMLElement) => element.click())))
+  await eventually(() => heldCalls).toBe(tabs.length)
+  if (heardOf === 'afterwards') {
+    open()
+    for (const tab of tabs) await done(tab).waitFor()
+  }
+  await tabs[0]!.context.clock.fastForward(REPORT_DELAY_MS)
+  for (const { page } of tabs)
+    await eventually(() => page.evaluate(() => (window as Listening).reportsHeard)).toBe(tabs.length)
+  open()
+  for (const tab of tabs) await tab.waitForOutcome(done(tab))
+}
 /** From 10 p.m. Eastern on, a payment leaves tomorrow: the button then says schedule. */
 export const payNow = (visitor: Visitor, count: number) =>
   submitButton(visitor, 'payBill.submit.now', { count }).or(submitButton(visitor, 'payBill.submit.later', { count }))
