@@ -10,7 +10,7 @@ import {
   STATUS_CODES,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
@@ -148,6 +148,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       due.forget()
     })
 
+  const folder = options.dataDir && !options.databaseUrl ? resolve(options.dataDir) : null
   const api = await createApi(world, {
     document,
     handlers: HANDLERS,
@@ -166,7 +167,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     api,
     portal: options.portalDir ? createPortal(options.portalDir) : null,
     challenges: createChallenges(world, () => ownOrigins),
-    demo: options.demo ? createDemo({ world, faults, reset }) : null,
+    demo: options.demo ? createDemo({ world, faults, folder, reset }) : null,
     hosts: () => withServices(hosts, world.configuration.current().frontend),
     addressLookupKey: () => world.configuration.current().frontend.addressLookupKey,
     now: clock.now,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
+import { FOLDER_IS_FOREIGN, FOLDER_IS_UNREADABLE, requireOwnFolder } from './database/dataFolder'
 import { FOLDER_IN_USE, lockFolder } from './database/folderLock'
 import { isUnavailable, sqlStateOf } from './database/unavailable'
 import { problemText } from './problemText'
@@ -22,8 +23,14 @@ export async function requireStartable({ port, host = '127.0.0.1', databaseUrl, 
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
     await client.connect()
     await client.end()
-  } else if (dataDir) lockFolder(dataDir)()
+  } else if (dataDir) {
+    requireOwnFolder(dataDir)
+    lockFolder(dataDir)()
+  }
 }
+
+/** Their messages are sentences of the sandbox's own. */
+const TOLD: readonly string[] = [FOLDER_IN_USE, FOLDER_IS_FOREIGN, FOLDER_IS_UNREADABLE]
 
 /** The driver's words where a password is asked for and none is given. */
 const NO_PASSWORD = /client password must be a string/
@@ -36,7 +43,7 @@ function partsOf(databaseUrl: string) {
 /** Why the sandbox cannot start, in a sentence. Never the database's words: they may contain what it was given. */
 export function startFailure(problem: unknown, databaseUrl = ''): string {
   const { code = '', syscall, path, port, message = '' } = (problem ?? {}) as NodeJS.ErrnoException & { port?: number }
-  if (code === FOLDER_IN_USE) return message
+  if (TOLD.includes(code)) return message
   if (code === 'ERR_SOCKET_BAD_PORT') return 'PORT must be a number from 0 to 65535.'
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return `Port ${port} is already in use. Stop the program that uses it, or choose another port in PORT.`

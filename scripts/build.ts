@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { fingerprintOf, markComplete } from './build/current.ts'
 import { buildPortal } from './build/portal.ts'
-import { publicOriginOf } from './publicOrigin.ts'
+import { requirePublicOrigin } from './publicOrigin.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -12,18 +12,26 @@ const { values: options } = parseArgs({
   },
 })
 const { env } = process
+// A build for a browser is one for production, whatever this process is part of.
+env['NODE_ENV'] = 'production'
 const build = {
   folder: options.folder,
-  publicOrigin: publicOriginOf(env),
+  publicOrigin: requirePublicOrigin(env),
   isCompressed: !options.uncompressed,
   hasSourceMaps: options['source-maps'],
   report: (line: string) => console.log(line),
 }
-// Before the build: a file that changes meanwhile may have been read already.
-const fingerprint = await fingerprintOf('.', build, env)
-const { portalDir, documents } = await buildPortal(build)
-await markComplete(build.folder, fingerprint)
-console.log(`Built ${portalDir}: ${documents} documents of ${build.publicOrigin}`)
-if (build.isCompressed && !env['PUBLIC_ORIGIN']) console.log('Set PUBLIC_ORIGIN to build them for another address.')
+try {
+  // Before the build: a file that changes meanwhile may have been read already.
+  const fingerprint = await fingerprintOf('.', build, env)
+  const { portalDir, documents } = await buildPortal(build)
+  await markComplete(build.folder, fingerprint)
+  console.log(`Built ${portalDir}: ${documents} documents of ${build.publicOrigin}`)
+  if (build.isCompressed && !env['PUBLIC_ORIGIN']) console.log('Set PUBLIC_ORIGIN to build them for another address.')
+} catch (problem) {
+  // A mistake in the sources is told with its file and line; where this program failed, the stack says more.
+  console.error(problem instanceof Error && problem.message.includes('\n') ? problem.message : problem)
+  process.exit(1)
+}
 // The portal's timers would keep the process running.
 process.exit(0)

@@ -6,17 +6,17 @@ import { refuseToStart, runUntilStopped } from '../sandbox/runUntilStopped.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { requireStartable } from '../sandbox/startFailure.ts'
 import { fingerprintOf, isCurrent } from './build/current.ts'
-import { publicOriginOf } from './publicOrigin.ts'
+import { requirePublicOrigin } from './publicOrigin.ts'
 
 /** Not the deployment's folder: this build is not compressed, and has source maps. */
 const FOLDER = 'dist/start'
 
 const { env, execPath } = process
-const port = Number(env['PORT'] ?? 5173)
+const port = Number(env['PORT'] || 5173)
 const databaseUrl = env['DATABASE_URL']
 const dataDir = env['SANDBOX_DATA'] ?? '.data/sandbox'
 const demo = env['SANDBOX_DEMO'] !== 'false'
-const publicOrigin = publicOriginOf(env)
+const publicOrigin = requirePublicOrigin(env)
 
 /** In a process of its own, beside the preparation of the data. */
 const build = () =>
@@ -33,8 +33,6 @@ const build = () =>
 
 /** Creating the database takes as long as the build. */
 async function createData() {
-  if (databaseUrl || existsSync(dataDir)) return
-  console.log(`Creating the data of the sandbox in ${dataDir}`)
   const sandbox = await startSandbox({ dataDir, demo }).catch((problem) => refuseToStart(problem, databaseUrl))
   await sandbox.close()
   console.log(`The data of the sandbox is in ${dataDir}`)
@@ -43,8 +41,12 @@ async function createData() {
 // What is in the way is known before the build, which takes longest.
 await requireStartable({ port, databaseUrl, dataDir }).catch((problem) => refuseToStart(problem, databaseUrl))
 const fingerprint = await fingerprintOf('.', { publicOrigin, isCompressed: false, hasSourceMaps: true }, env)
-if (await isCurrent(FOLDER, fingerprint)) console.log('Nothing has changed since the last build: it is used again.')
-else await Promise.all([build(), createData()])
+const isBuilt = await isCurrent(FOLDER, fingerprint)
+const needsData = !databaseUrl && !existsSync(dataDir)
+if (isBuilt) console.log('Nothing has changed since the last build: it is used again.')
+if (needsData) console.log(`Creating the data of the sandbox in ${dataDir}`)
+// A start that builds nothing creates the data itself.
+if (!isBuilt) await Promise.all([build(), ...(needsData ? [createData()] : [])])
 
 console.log('Starting the sandbox')
 const sandbox = await runUntilStopped({

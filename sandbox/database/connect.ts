@@ -8,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOnPglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { DAY } from '../clock'
+import { isMade, requireOwnFolder, unreadable } from './dataFolder'
 import { lockFolder } from './folderLock'
 import * as schema from './schema'
 
@@ -89,11 +90,14 @@ async function connectToServer(connectionString: string, { prepare }: Pick<Where
 }
 
 async function connectToEmbedded({ dataDir, template, prepare }: Omit<Where, 'databaseUrl'>): Promise<Connection> {
+  if (dataDir) requireOwnFolder(dataDir)
   const unlock = dataDir ? lockFolder(dataDir) : () => {}
   const isNew = !dataDir || !isMade(dataDir)
   if (isNew && !existsSync(template)) await makeTemplate(template, prepare)
   if (isNew && dataDir) await unpack(template, dataDir)
-  const client = dataDir ? await open(dataDir) : await open(MEMORY, await archiveAt(template))
+  const client = dataDir
+    ? await open(dataDir).catch((problem) => Promise.reject(unreadable(dataDir, problem)))
+    : await open(MEMORY, await archiveAt(template))
   const db = databaseOn(client)
   await prepare(db, isNew)
   return {
@@ -108,7 +112,6 @@ async function connectToEmbedded({ dataDir, template, prepare }: Omit<Where, 'da
 }
 
 const MEMORY = 'memory://'
-const isMade = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
 const archiveAt = async (path: string) => new Blob([await readFile(path)])
 
 /** The embedded database has one client: buffers for a hundred would take 130 MB. */

@@ -15,7 +15,13 @@ import { bankPage, cardsPage, mailPage } from './pages'
 /** Dates outside are none of the contract. */
 const [EARLIEST, LATEST] = [Date.UTC(1900), Date.UTC(2200)]
 
-type Means = { readonly world: World; readonly faults: FaultList; readonly reset: () => Promise<void> }
+type Means = {
+  readonly world: World
+  readonly faults: FaultList
+  /** The absolute path of the data; null without a folder. */
+  readonly folder: string | null
+  readonly reset: () => Promise<void>
+}
 type DemoContext = Context<{ Bindings: HttpBindings }>
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -24,7 +30,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /**
  * Calls that let tests and demonstrations change the issuer; README documents each. The contract contains none of them.
  */
-export function createDemo({ world, faults, reset }: Means) {
+export function createDemo({ world, faults, folder, reset }: Means) {
   const { clock } = world
   const demo = new Hono<{ Bindings: HttpBindings }>()
 
@@ -52,6 +58,8 @@ export function createDemo({ world, faults, reset }: Means) {
     await reset()
     return json({ milliseconds: Math.round(performance.now() - start) })
   })
+
+  demo.get('/data', () => json({ folder }))
 
   demo.get('/clock', () => json({ now: clock.date().toISOString(), offsetSeconds: clock.offset() / 1000 }))
   demo.post('/clock', async (c) => {

@@ -1,6 +1,6 @@
 /** Says whether an earlier build is complete and was made from the same files, so that it can be used again. */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildOptions } from './portal.ts'
 
@@ -13,6 +13,7 @@ const INPUTS = [
   'content',
   'public',
   'scripts/build',
+  'scripts/build.ts',
   'index.html',
   'vite.config.ts',
   'tsconfig.json',
@@ -24,7 +25,8 @@ const INPUTS = [
   '.env.production.local',
 ]
 const MARK = 'portal/.vite/build.json'
-type Mark = { readonly fingerprint: string; readonly files: readonly string[] }
+/** `files`: the size of each, in bytes. */
+type Mark = { readonly fingerprint: string; readonly files: Readonly<Record<string, number>> }
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -66,17 +68,31 @@ export async function fingerprintOf(
   return hash.digest('hex')
 }
 
+async function sizesIn(folder: string): Promise<Mark['files']> {
+  const files = await filesIn(join(folder, 'portal'))
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file.slice(folder.length), (await stat(file)).size] as const)),
+  )
+}
+
 /** Call this last: a build without the mark is not complete. */
 export async function markComplete(folder: string, fingerprint: string): Promise<void> {
-  const files = await filesIn(join(folder, 'portal'))
-  const mark: Mark = { fingerprint, files: files.map((file) => file.slice(folder.length)) }
+  const mark: Mark = { fingerprint, files: await sizesIn(folder) }
   await writeFile(join(folder, MARK), JSON.stringify(mark))
 }
 
+/** Null if there is none, or only half of one. */
+async function readMark(folder: string): Promise<Mark | null> {
+  try {
+    return JSON.parse(String(await read(join(folder, MARK)))) as Mark | null
+  } catch {
+    return null
+  }
+}
+
 export async function isCurrent(folder: string, fingerprint: string): Promise<boolean> {
-  const text = await read(join(folder, MARK))
-  if (!text) return false
-  const mark = JSON.parse(text.toString()) as Mark
-  const present = new Set((await filesIn(join(folder, 'portal'))).map((file) => file.slice(folder.length)))
-  return mark.fingerprint === fingerprint && mark.files.every((file) => present.has(file))
+  const mark = await readMark(folder)
+  if (mark?.fingerprint !== fingerprint) return false
+  const sizes = await sizesIn(folder)
+  return Object.entries(mark.files).every(([file, size]) => sizes[file] === size)
 }

@@ -14,7 +14,5 @@ export default async function setup(): Promise<void> {
   console.log('Building the portal…')
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts', '--uncompressed'], {
     stdio: 'inherit',
-    // Vitest's own value, `test`, would build React's development code.
-    env: { ...process.env, NODE_ENV: 'production' },
   })
 }

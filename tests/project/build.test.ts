@@ -73,8 +73,14 @@ test('what the build is for is part of it', async () => {
 test('a build that was not finished, or is no longer whole, is not used', async () => {
   expect(await isUsedAgain()).toBe(false)
   await build()
+  await write('dist/start/portal/en/login/index.html', '')
+  expect(await isUsedAgain()).toBe(false)
   await rm(join(folder, 'portal/en/login/index.html'))
   expect(await isUsedAgain()).toBe(false)
+  for (const half of ['', '{ "fingerprint"', 'null']) {
+    await write('dist/start/portal/.vite/build.json', half)
+    expect(await isUsedAgain()).toBe(false)
+  }
   await rm(join(folder, 'portal'), { recursive: true })
   expect(await isUsedAgain()).toBe(false)
 })

@@ -21,7 +21,7 @@ const CI = 'CI runs it whole.'
 
 const SMOKES: Readonly<Record<string, Smoke>> = {
   start: { testedIn: 'tests/processes/starting.test.ts' },
-  reset: { says: /^The next start begins with fresh data\.$/m },
+  reset: { says: /^The next start begins with fresh data in \S+\.$/m },
   dev: { answers: '/login', says: /<html lang="en"/ },
   'dev:mock': { answers: '/api/prepaid/open-config/1100003', says: /"accountAccess"/ },
   gallery: { answers: '/', says: /<script type="module"/, takesPort: true },
@@ -118,7 +118,7 @@ describe('every command', () => {
   test.each(smokes.flatMap(([name, smoke]) => ('testedIn' in smoke ? [[name, smoke.testedIn] as const] : [])))(
     '%s is run by %s',
     (name, file) => {
-      const script = /scripts\/\S+/.exec(scripts[name]!)![0]
+      const script = /scripts\/\S+\.ts/.exec(scripts[name]!)![0]
       expect(readFileSync(file, 'utf8')).toContain(script)
     },
   )

@@ -183,6 +183,7 @@ describe('without demonstrations', () => {
     const plain = await openSandbox({ demo: false })
     for (const [method, path] of [
       ['POST', 'reset'],
+      ['GET', 'data'],
       ['GET', 'mail'],
       ['POST', 'clock'],
       ['GET', 'cards'],
