@@ -49,6 +49,7 @@ await build({
     emptyOutDir: true,
     minify: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       // One module: a chunk would load in real time. The map is excluded: it is never drawn, and needs a document when
       // it loads.
       external: /\/StoreMap$/,
@@ -87,8 +88,18 @@ function run(request: object, onLine: (line: string) => void): Promise<number> {
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }
 
+function refuse(unknown: readonly string[], known: readonly string[] = []): never {
+  console.error(`No flow is called ${unknown.join(' or ')}. There are ${known.join(', ')}.`)
+  process.exit(1)
+}
+
 if (values.replay !== undefined) {
-  process.exitCode = await run({ replay: Number(values.replay) }, (line) => console.log(line))
+  const code = await run({ replay: Number(values.replay) }, (line) => {
+    if (line.startsWith('{"unknown"')) refuse(JSON.parse(line).unknown, JSON.parse(line).known)
+    console.log(line)
+  })
+  console.log(`${code === 0 ? 'Passed' : 'Failed'}: schedule ${values.replay}`)
+  process.exitCode = code
 } else {
   const count = Number(values.count ?? (values.dom ? DOM_COUNT : COUNTS[values.store]) ?? 0)
   const from = Number(values.seed)
@@ -108,11 +119,14 @@ if (values.replay !== undefined) {
     return Array.from({ length: processes }, (_, index) => {
       const own = Math.ceil((all - index) / processes)
       return run({ ...rest, from: from + index, count: own, stride: processes }, (line) => {
-        const { progress, failed, report } = JSON.parse(line) as {
+        const { progress, failed, report, ...flows } = JSON.parse(line) as {
           progress?: number
           failed?: Report['failed'][number]
           report?: Report
+          unknown?: readonly string[]
+          known?: readonly string[]
         }
+        if (flows.unknown) refuse(flows.unknown, flows.known)
         if (report) reports.push(report)
         if (failed) console.log(`Seed ${failed.seed}: ${failed.message}`)
         done += progress ?? 0

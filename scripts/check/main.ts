@@ -14,6 +14,12 @@ import { groupsOf, partOf } from './steps'
 const args = process.argv.slice(2)
 const words = args.filter((arg) => !arg.startsWith('--'))
 const has = (option: string) => args.includes(option)
+const OPTIONS = ['--all', '--exhaustive', '--ci']
+const unknown = args.filter((arg) => arg.startsWith('--') && !OPTIONS.includes(arg))
+if (unknown.length > 0) {
+  console.error(`There is no option ${unknown.join(', ')}: there are ${OPTIONS.join(', ')}.`)
+  process.exit(1)
+}
 
 const tests = words.flatMap((word) => {
   const found = testsFor(word, testFiles())

@@ -47,7 +47,7 @@ export function verdictOf(reports: readonly Report[], { least, isWhole }: Demand
   const last = [
     `${hasPassed ? 'Passed' : 'Failed'}: ${ran} schedules, ${failed.length} failed`,
     `${pairs.filter(({ times }) => times > 0).length} of ${pairs.length} faults × flows met`,
-    ...(missed.length > 0 ? [`${missed.length} of them fewer than ${least} times`] : []),
+    ...(missed.length > 0 ? [`${missed.length} of them fewer than ${least} times (--least)`] : []),
     ...(isWhole ? [] : ['a process ended early']),
   ].join('; ')
   return { ran, lines, last, hasPassed }

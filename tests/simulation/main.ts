@@ -14,6 +14,12 @@ const flowsOfAll = () => (request.dom ? drawnFlowNames() : flowNames(request.sto
 const flows = request.flows ?? (request.apart ? apartNames() : flowsOfAll())
 const sandbox = request.store === 'sandbox' ? await startSandboxStores(request.root ?? '.') : null
 const means = { ...(sandbox && { openIssuer: sandbox.open }), ...(request.dom && { createDrawing }) }
+const known: readonly string[] = [...flowsOfAll(), ...apartNames()]
+const unknown = flows.filter((flow) => !known.includes(flow))
+if (unknown.length > 0) {
+  console.log(JSON.stringify({ unknown, known }))
+  process.exit(1)
+}
 // Stacks are needed only in a replay, and cost more than most of what throws.
 if (request.replay === undefined) Error.stackTraceLimit = 0
 if (request.replay !== undefined) {

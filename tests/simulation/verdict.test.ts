@@ -19,7 +19,7 @@ test('a fault that was met too rarely fails the run, and is named', () => {
   const met = { transfer: { lost: 6, slow: 5 }, dispute: { lost: 0, slow: 9 } }
   const { hasPassed, last, lines } = verdictOf([report({ met })], { ...demand, least: 6 })
   expect(hasPassed).toBe(false)
-  expect(last).toBe('Failed: 50 schedules, 0 failed; 3 of 4 faults × flows met; 2 of them fewer than 6 times')
+  expect(last).toBe('Failed: 50 schedules, 0 failed; 3 of 4 faults × flows met; 2 of them fewer than 6 times (--least)')
   expect(lines).toEqual(expect.arrayContaining(['  transfer × slow: 5', '  dispute × lost: 0']))
 })
 
