@@ -1,11 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Database, endPrograms, newDatabase, poll, runProgram, server, signIn, startIssuer } from './issuers'
+import {
+  advance,
+  call,
+  type Database,
+  endPrograms,
+  newDatabase,
+  poll,
+  runProgram,
+  server,
+  signIn,
+  startIssuer,
+} from './issuers'
 
 /** A port that another program uses. */
 async function takenPort() {
@@ -158,6 +169,44 @@ describe('starting on the embedded database', () => {
       'The data is of another version of the sandbox: it begins again with the first day.\n',
     )
     expect((await poll(second, await signIn(second))).status).toBe(200)
+  })
+
+  it.each(['sandbox/main.ts', 'scripts/start.ts', 'scripts/reset.ts'])(
+    '%s leaves a folder with other files as it is, and says so',
+    async (program) => {
+      const file = join(folder, 'thesis.txt')
+      await writeFile(file, 'mine')
+      const sentence = `${folder} has files that are not the sandbox's. Name another folder in SANDBOX_DATA.`
+      // Nothing answers there.
+      expect(
+        await started([program], { PORT: program === 'scripts/reset.ts' ? '1' : '0', SANDBOX_DATA: folder }),
+      ).toEqual(refused(sentence))
+      expect(await readFile(file, 'utf8')).toBe('mine')
+    },
+  )
+
+  it('a reset finds its own running sandbox, and leaves one with other data alone', async () => {
+    const [own, other] = [join(folder, 'own'), join(folder, 'other')]
+    const issuer = await startIssuer('', { SANDBOX_DATA: own })
+    const { port } = new URL(issuer.url)
+    const at = (data: string) => started(['scripts/reset.ts'], { PORT: port, SANDBOX_DATA: data })
+    await advance(issuer, 86_400)
+    expect(await at(other)).toEqual({
+      code: 0,
+      text: `The sandbox at ${issuer.url}/sandbox has other data, and is left as it is.\nThe next start begins with fresh data in ${other}.\n`,
+    })
+    expect((await call(issuer, 'GET', '/sandbox/clock')).body).toMatchObject({ offsetSeconds: 86_400 })
+    expect(await at(own)).toEqual({ code: 0, text: 'The running sandbox has been reset.\n' })
+    expect((await call(issuer, 'GET', '/sandbox/clock')).body).toMatchObject({ offsetSeconds: 0 })
+  })
+
+  it('a database of another version of Postgres is named, with the way to begin again', async () => {
+    await writeFile(join(folder, 'PG_VERSION'), '9')
+    expect(await started(['sandbox/main.ts'], { PORT: '0', SANDBOX_DATA: folder })).toEqual(
+      refused(
+        `The data in ${folder} cannot be read: it is damaged or of another version. npm run reset begins again with fresh data.`,
+      ),
+    )
   })
 
   it('a folder that cannot be one is named', async () => {
