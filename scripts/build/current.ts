@@ -14,6 +14,8 @@ const INPUTS = [
   'public',
   'scripts/build',
   'scripts/build.ts',
+  'scripts/imports.ts',
+  'scripts/root.ts',
   'index.html',
   'vite.config.ts',
   'tsconfig.json',

@@ -6,6 +6,7 @@ import { LOCALES, type Locale } from '../../rules/values/locale.ts'
 import type { Drawn } from '../../src/app/prerender'
 import { SIGNED_IN, textsIn } from './chunks.ts'
 import { documentOf, type Site } from './document.ts'
+import { routeModules } from './routeModules.ts'
 import { webManifestOf } from './siteMap.ts'
 
 type Prerender = typeof import('../../src/app/prerender')
@@ -19,18 +20,18 @@ type Output = {
 /** Public addresses that redirect, also without JavaScript. */
 const LEADING_ON = ['/faqvisa', '/privacy'] as const
 
-/** The chunk of a route. Sign-in comes with the entry. */
-function screensOf(id: RouteId): readonly string[] {
-  if (id === 'login') return []
-  return [`src/app/routes/${id.startsWith('terms') ? 'agreements' : id}.tsx`]
-}
-
 export const loadPrerender = async (script: string) => (await import(pathToFileURL(resolve(script)).href)) as Prerender
 
 export async function prerender(
   { PRERENDERED, SIGNED_IN: HOLDERS, drawRoute, drawShell, drawNotFound }: Prerender,
   site: Site,
 ): Promise<Output> {
+  const modules = routeModules()
+  /** The chunk of a route, unless it comes with the entry. */
+  const screensOf = (id: RouteId) => {
+    const module = modules.get(id)
+    return module?.isOnDemand ? [module.file] : []
+  }
   const files = new Map<string, string>()
   const listed = new Set<string>()
   const add = (locale: Locale, path: string, html: string) => files.set(`${locale}${path}/index.html`, html)

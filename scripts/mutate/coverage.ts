@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import ts from 'typescript'
+import { everyFileBelow, isModule } from '../imports'
+import { ROOT } from '../root'
 import { type Mutant, marked } from './mutant'
 import { problemIn, type Runner } from './pool'
-import { everyFileBelow, isModule, readImports } from './related'
+import { readRelated } from './related'
 import { AREAS, areaOf } from './results'
-import { type Done, ROOT } from './worker'
+import type { Done } from './worker'
 
 /** The folder with the tests of an area. */
 const TESTS_OF: Readonly<Record<string, string>> = {
@@ -65,7 +67,7 @@ export function costOf(test: string, file: string, knownMs: number | undefined):
 }
 
 export class Coverage {
-  readonly #imports = readImports()
+  readonly #related = readRelated()
   readonly #hashes = new Map<string, string>()
   readonly #surroundings: string
   readonly #sources: Readonly<Record<string, string>>
@@ -104,7 +106,7 @@ export class Coverage {
     const known = this.#candidates.get(file)
     if (known) return known
     const costs = new Map<string, number>()
-    for (const test of this.#imports.testsOf(file)) {
+    for (const test of this.#related.testsOf(file)) {
       const ms = this.#ms.get(test) ?? this.#known(test)?.ms
       if (ms !== undefined) this.#ms.set(test, ms)
       costs.set(test, costOf(test, file, ms))
@@ -123,7 +125,7 @@ export class Coverage {
   }
 
   async #cover(test: string, runner: Runner): Promise<Covered> {
-    const files = this.#imports.closureOf(test)
+    const files = this.#related.closureOf(test)
     const key = hashOf(this.#surroundings, ...files.map((file) => `${file} ${this.#hash(file)}`))
     const known = this.#known(test)
     if (known?.key === key) {

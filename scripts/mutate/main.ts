@@ -9,6 +9,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import ts from 'typescript'
+import { ROOT } from '../root'
 import { readCharts } from './chart'
 import { codeEdits } from './code'
 import { Coverage } from './coverage'
@@ -25,7 +26,6 @@ import {
   tableOf,
   writeResults,
 } from './results'
-import { ROOT } from './worker'
 
 /** Not broken: a list of machines. A file of types has nothing to break. */
 const LEFT_OUT = ['machines/registry.ts']

@@ -1,7 +1,7 @@
 /** What a breakage is, and how it is written into a file. */
 import { relative } from 'node:path'
 import ts from 'typescript'
-import { ROOT } from './worker'
+import { ROOT } from '../root'
 
 /** The survivors that weigh most: a guard that is not checked, a failed call that leads elsewhere, a wrong amount. */
 export type Kind = 'guard' | 'errorTarget' | 'amount' | 'other'

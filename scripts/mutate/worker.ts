@@ -2,10 +2,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createVitest, type TestModule } from 'vitest/node'
-
-export const ROOT = join(fileURLToPath(import.meta.url), '../../..')
+import { ROOT } from '../root'
 
 /** `sources`: the replacements for files of the tree, by path. */
 export type Job = {

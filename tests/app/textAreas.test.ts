@@ -1,9 +1,10 @@
 /** Follows each route's module through the code that it runs, and compares the texts named there with the route's areas. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { ROUTE_IDS } from '../../rules/site/navigation'
+import { routeModules } from '../../scripts/build/routeModules'
+import { moduleAt } from '../../scripts/imports'
 import { areasOf } from '../../src/app/routes/screens'
 
 const AREAS = readdirSync('src/i18n/en').map((file) => file.replace('.json', ''))
@@ -29,11 +30,6 @@ type Module = {
   readonly exports: Map<string, Reference>
 }
 
-const sourceAt = (path: string) =>
-  [path, `${path}.ts`, `${path}.tsx`].find((file) => /\.tsx?$/.test(file) && existsSync(file))
-const targetOf = (file: string, specifier: string) =>
-  specifier.startsWith('.') ? sourceAt(posix.join(posix.dirname(file), specifier)) : undefined
-
 const modules = new Map<string, Module>()
 function moduleOf(file: string): Module {
   const known = modules.get(file)
@@ -49,7 +45,7 @@ function moduleOf(file: string): Module {
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) {
       const specifier = statement.moduleSpecifier
-      const target = specifier && ts.isStringLiteral(specifier) ? targetOf(file, specifier.text) : undefined
+      const target = specifier && ts.isStringLiteral(specifier) ? moduleAt(file, specifier.text) : undefined
       const clause = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : statement.exportClause
       if (clause && (ts.isNamedImports(clause) || ts.isNamedExports(clause))) {
         for (const { name, propertyName, isTypeOnly } of clause.elements) {
@@ -86,7 +82,7 @@ function read(root: ts.Node, { texts, names }: Part, file: string, { imports }: 
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       // Fields load their code on demand, and use the texts of their form. Other parts load texts of their own.
       const [specifier] = node.arguments
-      const target = specifier && ts.isStringLiteral(specifier) ? targetOf(file, specifier.text) : undefined
+      const target = specifier && ts.isStringLiteral(specifier) ? moduleAt(file, specifier.text) : undefined
       if (target?.startsWith('src/forms/')) {
         imports.set(`import ${target}`, { file: target, name: '*' })
         names.add(`import ${target}`)
@@ -122,8 +118,7 @@ function textsOf(entry: string): Map<string, string> {
   return texts
 }
 
-const ROUTES = 'src/app/routes'
-const entryOf = (id: string) => sourceAt(`${ROUTES}/${id.startsWith('terms') ? 'agreements' : id}`)
+const entries = routeModules()
 
 /** Named by the code of these routes, and shown by them only where the area is loaded, or not at all. */
 const EXCUSED: Readonly<Record<string, readonly string[]>> = {
@@ -137,7 +132,7 @@ const EXCUSED: Readonly<Record<string, readonly string[]>> = {
 
 describe('a route loads the areas of all texts that its code names', () => {
   test.each(ROUTE_IDS.filter((id) => id !== 'logout'))('%s', (id) => {
-    const entry = entryOf(id)
+    const entry = entries.get(id)?.file
     expect(entry).toBeDefined()
     const loaded: readonly string[] = areasOf(id)
     const texts = [...textsOf(entry ?? '')]

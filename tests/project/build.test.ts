@@ -10,6 +10,7 @@ const TREE = {
   'content/legal/terms.en.md': '# Terms',
   'public/robots.txt': 'User-agent: *',
   'scripts/build/portal.ts': 'export {}',
+  'scripts/imports.ts': 'export {}',
   'index.html': '<!doctype html>',
   'vite.config.ts': 'export default {}',
   'package-lock.json': '{}',

@@ -7,7 +7,8 @@ import { codeEdits } from '../../scripts/mutate/code'
 import { costOf } from '../../scripts/mutate/coverage'
 import { problemIn } from '../../scripts/mutate/pool'
 import { comparisonOf, foundAgain, type Result } from '../../scripts/mutate/results'
-import { type Done, type Job, ROOT } from '../../scripts/mutate/worker'
+import type { Done, Job } from '../../scripts/mutate/worker'
+import { ROOT } from '../../scripts/root'
 
 test('each breakage of a file is tried by itself, though its worker has run the file before', async () => {
   const file = join(ROOT, 'rules/values/effect.ts')
