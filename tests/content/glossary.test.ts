@@ -1,11 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import {
-  isPluralElement,
-  isSelectElement,
-  type MessageFormatElement,
-  parse,
-  TYPE,
-} from '@formatjs/icu-messageformat-parser'
+import { parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { LETTERS, REASONS } from '../../sandbox/mail/letters'
 import { FIELD_MESSAGES, REFUSALS } from '../../sandbox/wire/refusals'
@@ -14,26 +8,10 @@ import { compileLegal } from '../../src/content/compileLegal'
 import { plainAnswer } from '../../src/content/faq'
 import { LEGAL_NAMES } from '../../src/content/legal'
 import { wordsOf as wordsOfRich } from '../../src/content/richText'
-import { FRENCH_BREAK, FRENCH_MISTAKE } from './typography'
+import { FRENCH_BREAK, hasFrenchMistake, wordsOf } from './typography'
 
 const LOCALES = ['en', 'fr'] as const
 type Locale = (typeof LOCALES)[number]
-
-/** Placeholder for a plural's number: no text contains this sign. */
-const COUNT = '№'
-
-/** The visible text of a message, without the names of its arguments. */
-const wordsOf = (elements: readonly MessageFormatElement[]): string =>
-  elements
-    .map((element) => {
-      if (element.type === TYPE.literal) return element.value
-      if (isPluralElement(element) || isSelectElement(element))
-        return Object.values(element.options)
-          .map(({ value }) => wordsOf(value))
-          .join(' | ')
-      return element.type === TYPE.pound ? COUNT : '…'
-    })
-    .join('')
 
 const textsOf = (locale: Locale) =>
   readdirSync(`src/i18n/${locale}`).flatMap((file) =>
@@ -179,15 +157,9 @@ test.each([
 ])('the pattern of %s in “%s”: %s', (term, text, isFound) => expect(patternOf(term).test(text)).toBe(isFound))
 
 describe('A12 the typography of the catalogues', () => {
-  /** No line break between a number and its unit, a plural's number and its noun, or the thousands of a number. */
-  const PARTED =
-    /\d (?:h|heures?|minutes?|jours?|chiffres|caractères|lettres|derniers jours|paiements?)(?!\p{L})|№ |\d \d{3}(?!\d)/u
-
   test('French has its no-break spaces and its own marks', () => {
     const sentenceOfPortal = ([key]: readonly [string, string]) => key !== 'AUTH-4011'
-    expect(
-      TEXTS.fr.filter(sentenceOfPortal).filter(([, text]) => FRENCH_MISTAKE.test(text) || PARTED.test(text)),
-    ).toEqual([])
+    expect(TEXTS.fr.filter(sentenceOfPortal).filter(([, text]) => hasFrenchMistake(text))).toEqual([])
     expect(TEXTS.fr.filter(([, text]) => FRENCH_BREAK.test(text))).toEqual([])
     expect(TEXTS.fr.filter(([, text]) => /\.\.\.|«(?!\u00a0)|(?<!\u00a0)»/.test(text))).toEqual([])
   })

@@ -13,6 +13,7 @@ import { isListenerPort } from '../../machines/shared/ports'
 import { readCharts } from '../../scripts/mutate/chart'
 import { eventsNamed, nodesOf } from '../support/paths'
 import { isMachine, isStore } from '../support/rig'
+import { HEAD, needsHead } from './head'
 
 const machines: readonly (readonly [string, AnyStateMachine])[] = Object.entries(registry)
 // Adjectives: the state does no work.
@@ -150,10 +151,7 @@ describe('the files', () => {
     expect(unreadable).toEqual([])
   })
 
-  test.each(files.filter((path) => /(?:Machine|selectors)\.ts$/.test(path)))(
-    '%s begins with what it is about',
-    (path) => {
-      expect(readFileSync(join(root, path), 'utf8')).toMatch(/^\/\*\* \S[^\n]*[.)] ?\*\/|^\/\*\* [^\n]+\*\/\n/)
-    },
-  )
+  test.each(files.filter(needsHead))('%s begins with what it is about', (path) => {
+    expect(readFileSync(join(root, path), 'utf8')).toMatch(HEAD)
+  })
 })

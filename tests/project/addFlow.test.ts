@@ -1,9 +1,12 @@
-/** Follows docs/add-a-flow.md with a flow of its own, 'rename a card', and type-checks what that adds. */
+/** Follows docs/add-a-flow.md with a flow of its own, 'rename a card', and checks the types and the conventions of what that adds. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parse } from '@formatjs/icu-messageformat-parser'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { beforeAll, expect, test } from 'vitest'
+import { FRENCH_BREAK, hasFrenchMistake, wordsOf } from '../content/typography'
+import { HEAD, needsHead } from '../machines/head'
 
 const FIXTURE = 'tests/project/fixtures/renameCard'
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -111,6 +114,17 @@ test('a forgotten handler, default text or French text, or a mistyped text key, 
     ]),
   )
 }, 120_000)
+
+test('its machine file begins with what it is about, and its French has no-break spaces', () => {
+  const headed = Object.entries(added).filter(([file]) => needsHead(file))
+  expect(headed.map(([file]) => file)).toEqual(['machines/rename-card/renameCardMachine.ts'])
+  for (const [, source] of headed) expect(source).toMatch(HEAD)
+
+  const french = JSON.parse(added['src/i18n/fr/renameCard.json'] ?? '{}') as Record<string, string>
+  const words = Object.values(french).map((text) => wordsOf(parse(text)))
+  expect(words.length).toBeGreaterThan(0)
+  expect(words.filter((text) => hasFrenchMistake(text) || FRENCH_BREAK.test(text))).toEqual([])
+})
 
 test('every file that the guide names exists', () => {
   const named = [...read('docs/add-a-flow.md').matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+)`/g)].map(
