@@ -11,7 +11,7 @@ import { doubtActions, keyActions } from '../../machines/shared/idempotencyKey'
 import { lookupActions, lookupGuards } from '../../machines/shared/lookups'
 import { isListenerPort } from '../../machines/shared/ports'
 import { readCharts } from '../../scripts/mutate/chart'
-import { eventsNamed, nodesOf } from '../support/paths'
+import { eventsNamed, nodesOf, passingStates } from '../support/paths'
 import { isMachine, isStore } from '../support/rig'
 import { HEAD, needsHead } from './head'
 
@@ -51,6 +51,11 @@ describe.each(machines)('%s', (name, machine) => {
   test('a state waits, busy, if and only if it is named so', () => {
     const states = nodes.filter((node) => node !== machine.root)
     expect(states.filter(({ key, tags }) => isGerund(key) !== tags.includes('busy')).map(({ id }) => id)).toEqual([])
+  })
+
+  test('a state has no row in a table of screens if and only if it is left at once', () => {
+    const { left, named } = passingStates(machine)
+    expect(named, 'PASSING in tests/support/paths.ts').toEqual(left)
   })
 
   test('uses no tag but those of the house', () => {

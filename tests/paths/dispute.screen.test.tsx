@@ -16,7 +16,7 @@ import { lostAnswer } from '../support/samples'
 import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
 
 /** `unresolved` is left immediately. */
-type State = Exclude<Leaf<StateValueFrom<typeof disputeMachine>>, 'followed.unresolved'>
+type State = Leaf<StateValueFrom<typeof disputeMachine>>
 
 const heading = (name: string | RegExp) => screen.getByRole('heading', { name })
 const button = (name: string) => screen.getByRole('button', { name })

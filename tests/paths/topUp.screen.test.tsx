@@ -25,13 +25,12 @@ import {
   withSaved,
 } from '../machines/topUp.plan'
 import { NOW } from '../support/clock'
-import { leavesOf } from '../support/paths'
+import { leavesOf, type PassingIn } from '../support/paths'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
 
-type Passing = 'chosen' | 'kept' | `confirmed.${'waited' | 'refused' | 'cancelled'}`
-type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, Passing>
+type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, PassingIn<'topUp'>>
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const button = (name: string | RegExp) => screen.getByRole('button', { name })

@@ -8,7 +8,7 @@ import { LOCALES, type Locale } from '../../rules/values/locale'
 import { type Area, loadAreas } from '../../src/i18n/catalogue'
 import { Language } from '../../src/i18n/text'
 import { MemoryRouter } from './memoryRouter'
-import { type PathCase, type Plan, type Step, screenCases } from './paths'
+import { type Passing, type PathCase, type Plan, type Step, screenCases } from './paths'
 import { perform } from './perform'
 import type { Rig } from './rig'
 
@@ -49,8 +49,6 @@ type Inner<Value> = Value extends string
   ? never
   : { [Key in keyof Value & string]-?: `${Key}.${States<NonNullable<Value[Key]>>}` }[keyof Value & string]
 type States<Value> = Exclude<Extract<Value, string>, Parents<Value>> | Inner<Value>
-/** States left in the step in which they are entered. */
-type Passing = 'unresolved' | 'unstarted' | 'granted' | 'decided' | 'deleted'
 /** Every state that can rest, `a.b`: a table over these does not compile if a row is missing. */
 export type Leaf<Value> = Exclude<States<Value>, Passing>
 
