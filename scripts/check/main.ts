@@ -1,6 +1,6 @@
 /**
  * `npm run check` runs everything except the browser journeys; `-- transfer` only the types, the lint and the tests of
- * one flow or folder. `npm test` (`--all`) runs the journeys too, each in one language; `npm run test:all`
+ * one flow, file or folder. `npm test` (`--all`) runs the journeys too, each in one language; `npm run test:all`
  * (`--exhaustive`) runs each in both, with the whole table of faults; `npm test -- --ci` also runs what needs programs
  * that not every computer has. The last lines name what failed, and count what passed and failed.
  */
@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Count, count, type Ended, run, runSideBySide } from './run'
-import { testFiles, testsFor } from './select'
+import { testFiles, testsFor, whyNone } from './select'
 import { groupsOf, partOf } from './steps'
 
 const args = process.argv.slice(2)
@@ -21,17 +21,19 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const tests = words.flatMap((word) => {
-  const found = testsFor(word, testFiles())
-  if (found.length > 0) return found
-  console.error(`No test belongs to '${word}': name a flow, or a folder of the sources or the tests.`)
-  process.exit(1)
-})
+const tests = new Set(
+  words.flatMap((word) => {
+    const found = testsFor(word, testFiles())
+    if (found.length > 0) return found
+    console.error(whyNone(word))
+    process.exit(1)
+  }),
+)
 
 const reports = await mkdtemp(join(tmpdir(), 'portal-check-'))
 const groups =
   words.length > 0
-    ? partOf(reports, tests)
+    ? partOf(reports, [...tests])
     : groupsOf(reports, {
         journeys: has('--all') || has('--exhaustive'),
         isExhaustive: has('--exhaustive'),

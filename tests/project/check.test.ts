@@ -1,30 +1,77 @@
 import { expect, test } from 'vitest'
 import { countOf } from '../../scripts/check/run'
-import { testFiles, testsFor } from '../../scripts/check/select'
+import { testFiles, testsFor, whyNone } from '../../scripts/check/select'
 
 const files = testFiles()
 
-test.each(['transfer', 'machines/transfer', 'src/features/transfer', 'machines/transfer/transferMachine.ts'])(
-  'the tests of %s are those of this flow alone',
-  (word) => {
-    expect(testsFor(word, files)).toEqual([
-      'tests/api/transfer.test.ts',
-      'tests/machines/transfer.test.ts',
-      'tests/machines/transfer.transitions.test.ts',
-      'tests/paths/transfer.screen.test.tsx',
-      'tests/rules/transfer.test.ts',
-    ])
-  },
-)
+const TRANSFER = [
+  'tests/api/transfer.test.ts',
+  'tests/machines/transfer.test.ts',
+  'tests/machines/transfer.transitions.test.ts',
+  'tests/paths/transfer.screen.test.tsx',
+  'tests/rules/transfer.test.ts',
+]
 
-test('a folder of sources and its files differ in their hyphens', () => {
-  const found = testsFor('machines/e-transfer', files)
-  expect(found).toContain('tests/machines/eTransfer.transitions.test.ts')
-  expect(found).toEqual(testsFor('eTransfer', files))
+test('the tests of a flow are those with its name', () => {
+  expect(testsFor('transfer', files)).toEqual(TRANSFER)
+  expect(testsFor('e-transfer', files)).toEqual(testsFor('eTransfer', files))
+})
+
+test('a path has the tests that are named after it, and those that import it', () => {
+  expect(testsFor('src/features/transfer', files)).toEqual(TRANSFER)
+  const found = [...TRANSFER, 'tests/machines/lookups.test.ts'].sort()
+  for (const path of ['machines/transfer', './machines/transfer/', 'machines/transfer/transferMachine.ts'])
+    expect(testsFor(path, files)).toEqual(found)
+  expect(testsFor('machines/e-transfer', files)).toEqual(testsFor('eTransfer', files))
+})
+
+const named = (folder: string, ...names: string[]) => names.map((name) => `tests/${folder}/${name}.test.ts`)
+
+test.each([
+  ['rules/cards', named('rules', 'fees', 'kyc', 'tariff', 'upgrade'), named('sandbox', 'cards')],
+  ['rules/money', named('rules', 'amount', 'limits', 'spending'), named('api', 'pin')],
+  ['machines/card', named('machines', 'cardStatus', 'cardStatus.transitions', 'cards'), named('rules', 'kyc')],
+  ['src/ports', named('api', 'account', 'pin', 'ports', 'transfer'), named('rules', 'fees')],
+  ['src/ui/Button.tsx', ['tests/ui/parts.test.tsx'], ['tests/ui/print.test.tsx']],
+  ['scripts/check', named('project', 'check'), named('project', 'mutate')],
+  // Only the list of routes imports it.
+  ['src/app/routes/getpin.tsx', named('app', 'screens', 'textAreas'), named('rules', 'navigation')],
+  // Not imported, but read.
+  ['vite.config.ts', named('project', 'structure'), named('project', 'check')],
+  ['src/i18n/en', named('content', 'catalogues'), named('machines', 'pin', 'session')],
+  ['src/i18n/en/pin.json', named('content', 'catalogues', 'glossary'), named('machines', 'transfer')],
+])('of %s', (path, some, others) => {
+  const found = testsFor(path, files)
+  expect(found).toEqual(expect.arrayContaining(some))
+  expect(others.filter((file) => found.includes(file) || !files.includes(file))).toEqual([])
+  expect(found.length).toBeLessThan(60)
+})
+
+test('a test file is itself', () => {
+  expect(testsFor('tests/rules/card.test.ts', files)).toEqual(['tests/rules/card.test.ts'])
+})
+
+test.each([
+  ['tests/e2e/transfer.test.ts', 'e2e'],
+  ['tests/browsers', 'browsers'],
+  ['tests/processes', 'processes'],
+])('%s is not run, and the refusal says what runs it', (path, kind) => {
+  expect(testsFor(path, files)).toEqual([])
+  expect(whyNone(path)).toContain(`npx vitest run --config vitest.${kind}.config.ts ${path}`)
+})
+
+test('a path that does not exist is refused, also where its last part is a flow', () => {
+  expect(testsFor('machines/gone/transfer', files)).toEqual([])
+  expect(whyNone('machines/gone/transfer')).toContain('no file or folder')
+})
+
+test('a part of a name has three letters; a whole name may have fewer', () => {
+  for (const word of ['a', 'al', '.']) expect(testsFor(word, files)).toEqual([])
+  expect(testsFor('qr', files)).toEqual(['tests/features/qr.test.tsx'])
 })
 
 test('a folder of tests is the whole folder', () => {
-  expect(testsFor('tests/rules', files)).toEqual(files.filter((file) => file.startsWith('tests/rules')))
+  expect(testsFor('tests/rules', files)).toEqual(files.filter((file) => file.startsWith('tests/rules/')))
 })
 
 test('a part of a name finds all that contain it', () => {
