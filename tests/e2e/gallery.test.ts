@@ -7,6 +7,7 @@ import { createServer } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Look } from '../gallery/stage'
 import { launchBrowser } from '../support/browser'
+import { AXE_TAGS } from './axe'
 import { describeInTurn, hasTurn } from './inTurn'
 import { linesOf, lookThrough, openStage, screensOn, showState } from './stage'
 import { LOCALES, type Locale, type MessageKey, textsOf } from './texts'
@@ -69,8 +70,8 @@ describe.each(LOCALES)('every state, %s', (locale) => {
     'A1 A9 %s: accessible and whole with text twice as large, and nothing moves',
     async (screen) => {
       await page.setViewportSize({ width: 800, height: 800 })
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      for (const title of await expectWhole(screen, { locale, isLong: false }, 'largeText')) seen.add(title)
+      for (const title of await expectWhole(screen, { locale, isLong: false }, { textSize: '200%', rules: AXE_TAGS }))
+        seen.add(title)
       looked.add(screen)
     },
   )
@@ -79,8 +80,7 @@ describe.each(LOCALES)('every state, %s', (locale) => {
     'A9 A15 %s: whole at four times the size with longer words, and its targets large enough',
     async (screen) => {
       await page.setViewportSize({ width: 320, height: 256 })
-      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-      await expectWhole(screen, { locale, isLong: true }, 'smallWindow')
+      await expectWhole(screen, { locale, isLong: true }, { textSize: '', rules: ['target-size'] })
     },
   )
 })
@@ -112,7 +112,6 @@ const boxesOf = (selectors: readonly string[]) =>
 
 test('where there is room a form is one column, and what it comes with has the width that its form had', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   const open = (screen: string, words: string) => showState(page, screen, words, { locale: 'en', isLong: false })
   for (const [screen, words] of IDENTITY_FORMS) {
     await open(screen, words)
@@ -169,7 +168,6 @@ const ALONE = [
 
 test('where there is room every step with nothing beside it has one width', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   const widths: Record<string, readonly number[]> = {}
   for (const [screen, words] of ALONE) {
     await showState(page, screen, words, { locale: 'en', isLong: false })
@@ -190,7 +188,6 @@ describeInTurn('on a phone', (locale, test) => {
   const t = textsOf(locale)
   const open = async (screen: string, words: string, width = 375) => {
     await page.setViewportSize({ width, height: 667 })
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
     await showState(page, screen, words, { locale, isLong: false })
   }
 

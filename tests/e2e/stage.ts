@@ -5,7 +5,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import type { Look, Stage } from '../gallery/stage'
-import { AXE_TAGS } from './axe'
 
 type Axe = { run(context: unknown, options: unknown): Promise<{ violations: Violation[] }> }
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] }
@@ -90,42 +89,52 @@ export async function openStage(page: Page, url: string): Promise<string[]> {
 
 export const screensOn = (page: Page) => page.evaluate(() => (window as unknown as StageWindow).stage.screens)
 
-/** Of text twice as large, targets are larger too. */
-const AXE_AT = {
-  largeText: { runOnly: AXE_TAGS, rules: { 'target-size': { enabled: false } } },
-  smallWindow: { runOnly: ['target-size'] },
+type At = {
+  /** The size of text in which the screen must be whole, as a share of the usual one. */
+  readonly textSize: string
+  /** Tags or names of the rules of axe, at the usual size of text: larger text may have less contrast. */
+  readonly rules: readonly string[]
 }
 
 /** Checks the states of a screen that render differently, and lists the problems of each. */
-export const lookThrough = (page: Page, screen: string, look: Look, at: keyof typeof AXE_AT) =>
+export const lookThrough = (page: Page, screen: string, look: Look, { textSize, rules }: At) =>
   page.evaluate(
-    async ({ screen, look, options }) => {
+    async ({ screen, look, textSize, rules }) => {
       const { stage, axe, problemsHere } = window as unknown as StageWindow
       const found: string[] = []
       const known = new Set<string>()
       const dialogs = new Set<string>()
+      const { style } = document.documentElement
+      // When a transition of a parent ends, one of an inherited colour may start in a child.
+      const transitions = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+      const resize = (size: string) => {
+        style.fontSize = size
+        // Finish colour transitions: nobody sees their intermediate contrast.
+        for (let open = transitions(); open.length > 0; open = transitions()) for (const one of open) one.finish()
+      }
+      resize(textSize)
       // Wait until a new window or text size has been rendered.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       for (const state of await stage.states(screen)) {
         await stage.show(screen, state, look)
-        // Finish colour transitions: nobody sees their intermediate contrast.
-        const transitions = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
-        // When a transition of a parent ends, one of an inherited colour may start in a child.
-        for (let open = transitions(); open.length > 0; open = transitions()) for (const one of open) one.finish()
+        resize(textSize)
         const drawn = document.body.innerHTML.replace(/_r_\w+_/g, '')
         if (known.has(drawn)) continue
         known.add(drawn)
-        const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'] })
+        const problems = problemsHere()
+        resize('')
+        const { violations } = await axe.run(document, { runOnly: rules, resultTypes: ['violations'] })
         for (const dialog of document.querySelectorAll('[aria-modal]'))
           dialogs.add(document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent ?? '')
         const broken = violations.flatMap(({ id, nodes }) =>
           nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
         )
-        for (const problem of [...problemsHere(), ...broken]) found.push(`${state.name}: ${problem}`)
+        for (const problem of [...problems, ...broken]) found.push(`${state.name}: ${problem}`)
       }
+      resize('')
       return { count: known.size, found, dialogs: [...dialogs] }
     },
-    { screen, look, options: AXE_AT[at] },
+    { screen, look, textSize, rules },
   )
 
 /** Shows a screen in the first of its states whose name has these words. */
