@@ -19,7 +19,7 @@ const declarations = {
   thirdParty: v.pipe(
     typedText,
     v.picklist(['yes', 'no'], messageKey('kyc.thirdParty.required')),
-    v.literal('no', 'kyc.thirdParty.refused'),
+    v.literal('no', messageKey('kyc.thirdParty.refused')),
     v.transform(() => false as const),
   ),
   monthlyFeeAccepted: v.pipe(

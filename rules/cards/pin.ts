@@ -25,7 +25,7 @@ export const pinSchema = v.pipe(
     ),
   }),
   v.forward(
-    v.partialCheck([['pin'], ['confirmPin']], ({ pin, confirmPin }) => pin === confirmPin, 'pin.mismatch'),
+    v.partialCheck([['pin'], ['confirmPin']], ({ pin, confirmPin }) => pin === confirmPin, messageKey('pin.mismatch')),
     ['confirmPin'],
   ),
 )

@@ -176,7 +176,7 @@ export const identityFields = {
     v.transform(asBirthDate),
     v.rawCheck(({ dataset, addIssue }) => {
       const problem = dataset.typed ? problemWithBirthDate(dataset.value, easternDate(Date.now())) : 'required'
-      if (problem) addIssue({ message: `identity.dateOfBirth.${problem}` })
+      if (problem) addIssue({ message: messageKey(`identity.dateOfBirth.${problem}`) })
     }),
     v.transform(birthDateOf),
   ),

@@ -71,7 +71,7 @@ export const newPasswordSchema = v.pipe(
 export const repeats = <Values extends Record<string, unknown>>(
   field: keyof Values & string,
   again: keyof Values & string,
-  message: string,
+  message: MessageKey,
 ) =>
   // Not `partialCheck`: it would wait until every other field of the form is valid.
   v.rawCheck<Values>(({ dataset, addIssue }) => {

@@ -113,7 +113,7 @@ export const settingsSchema = ({ localeOf, bounds, maxBalanceCents, networks, sa
         v.partialCheck(
           [['amountThreshold'], ['amountReload']],
           ({ amountThreshold, amountReload }) => amountThreshold + amountReload <= maxBalanceCents,
-          'autoReload.threshold.tooHigh',
+          messageKey('autoReload.threshold.tooHigh'),
         ),
         ['amountThreshold'],
       ),
@@ -129,7 +129,7 @@ export const settingsSchema = ({ localeOf, bounds, maxBalanceCents, networks, sa
         v.partialCheck(
           [['amountReload'], ['method']],
           ({ amountReload, method }) => method !== KEEP || canBeCleared || !isRaised(rule, amountReload),
-          'autoReload.keep.raised',
+          messageKey('autoReload.keep.raised'),
         ),
         ['method'],
       ),

@@ -262,7 +262,7 @@ export function payBillSchema({ cards, reading, serialNos }: Payable, values: Ty
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       if (filled.length === 0) {
-        addIssue({ message: 'payBill.amount.none', path: pathTo(amountFieldOf(serialNos[0] ?? '')) })
+        addIssue({ message: messageKey('payBill.amount.none'), path: pathTo(amountFieldOf(serialNos[0] ?? '')) })
         return
       }
       const typed = dataset.value

@@ -1,7 +1,7 @@
 /** Disputing a transaction: the deadline, the form, and the outcome. Content spec §9. */
 import * as v from 'valibot'
 import { addDays, easternDate } from '../values/easternTime'
-import { messageKey } from '../values/messageKey'
+import { type MessageKey, messageKey } from '../values/messageKey'
 import { atMost, typedText } from '../values/text'
 
 export const REASONS = [
@@ -65,7 +65,7 @@ export function hasArrived(
 }
 
 export const DESCRIPTION_MAX = 500
-const written = (missing: string) =>
+const written = (missing: MessageKey) =>
   v.pipe(typedText, v.trim(), v.minLength(1, missing), atMost(DESCRIPTION_MAX, 'dispute.description.long'))
 const ticked = Object.fromEntries(EVIDENCE.map((name) => [name, v.optional(v.string())])) as Record<
   Evidence,

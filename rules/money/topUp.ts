@@ -118,7 +118,7 @@ export const debitCardSchema = ({ network, isChecked }: Checked) =>
       v.partialCheck(
         [['cardNumber']],
         ({ cardNumber: digits }) => !isChecked || isOfNetwork(digits, network),
-        `debitCard.cardNumber.${network}`,
+        messageKey(`debitCard.cardNumber.${network}`),
       ),
       ['cardNumber'],
     ),
@@ -126,7 +126,7 @@ export const debitCardSchema = ({ network, isChecked }: Checked) =>
       v.partialCheck(
         [['country'], ['subdivision']],
         (address) => !isInCanada(address) || PROVINCES.some((code) => code === address.subdivision),
-        'debitCard.subdivision.required',
+        messageKey('debitCard.subdivision.required'),
       ),
       ['subdivision'],
     ),
@@ -134,7 +134,7 @@ export const debitCardSchema = ({ network, isChecked }: Checked) =>
       v.partialCheck(
         [['country'], ['postCode']],
         (address) => !isInCanada(address) || CANADIAN_POST_CODE.test(postCodeText(address.postCode)),
-        'debitCard.postCode.invalid',
+        messageKey('debitCard.postCode.invalid'),
       ),
       ['postCode'],
     ),

@@ -90,7 +90,7 @@ export const transferSchema = (cards: readonly LimitedCard[], source: LimitedCar
         [['receivingCard'], ['fundingAmount.transactionAmount']],
         ({ receivingCard, 'fundingAmount.transactionAmount': cents }) =>
           cards.every((card) => card.clientId !== receivingCard || cents <= roomOn(card).leftCents),
-        'transfer.amount.noRoom',
+        messageKey('transfer.amount.noRoom'),
       ),
       ['fundingAmount.transactionAmount'],
     ),

@@ -14,7 +14,7 @@ export function failureText(
   { key, serverMessage, fieldMessages, waitMinutes }: Failure,
 ): string {
   const fields = fieldMessages.map(({ message }) => message)
-  const main = serverMessage ?? (fields.length > 0 ? null : t(key as MessageKey))
+  const main = serverMessage ?? (fields.length > 0 ? null : t(key))
   const said = [...(main === null ? [] : [main]), ...fields].join(' - ')
   return waitMinutes === undefined ? said : `${sentence(said)} ${t('error.wait', { minutes: waitMinutes })}`
 }

@@ -53,13 +53,13 @@ describe('a new password', () => {
         one: v.string(),
         again: v.string(),
       }),
-      repeats('one', 'again', 'differs'),
+      repeats('one', 'again', 'password.mismatch'),
     )
     const problems = (values: unknown) =>
       v.safeParse(schema, values).issues?.map((issue) => [v.getDotPath(issue), issue.message]) ?? []
     expect(problems({ other: '', one: 'a', again: 'b' })).toEqual([
       ['other', 'other'],
-      ['again', 'differs'],
+      ['again', 'password.mismatch'],
     ])
     expect(problems({ other: 'x', one: 'a', again: 'a' })).toEqual([])
   })
