@@ -77,7 +77,8 @@ const failuresIn = ({ testResults }: Report) =>
 
 /** `report`: of a run of tests; null for other steps, and for a run that did not write one. */
 export function countOf(ok: boolean, report: Report | null, isSuite: boolean): Count {
-  if (!report || report.numTotalTests === 0) {
+  // A suite in which nothing passed and nothing failed has proved nothing.
+  if (!report || report.numPassedTests + report.numFailedTests === 0) {
     const passed = ok && !isSuite
     return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [] }
   }
@@ -90,6 +91,11 @@ export function countOf(ok: boolean, report: Report | null, isSuite: boolean): C
 }
 
 export async function count({ step, ok }: Ended): Promise<Count> {
-  const text = step.report ? await readFile(step.report, 'utf8').catch(() => null) : null
-  return countOf(ok, text === null ? null : (JSON.parse(text) as Report), step.report !== undefined)
+  const report = step.report
+    ? await readFile(step.report, 'utf8')
+        .then((text) => JSON.parse(text) as Report)
+        // None, or half of one: the run was ended.
+        .catch(() => null)
+    : null
+  return countOf(ok, report, step.report !== undefined)
 }

@@ -20,6 +20,7 @@ import {
   byArea,
   comparisonOf,
   foundAgain,
+  isAsGood,
   isNoticed,
   type Result,
   readResults,
@@ -251,7 +252,8 @@ async function run(pool: Pool): Promise<boolean> {
   const collected = secondsSince(began)
   const results = await tryAll(pool, mutants, coverage)
   const isGood = report(results, secondsSince(began))
-  if (options.again) console.log(`\n${comparisonOf(readResults(options.again), results).join('\n')}`)
+  const earlier = options.again ? readResults(options.again) : null
+  if (earlier) console.log(`\n${comparisonOf(earlier, results).join('\n')}`)
   const { unbroken, breaking } = pool.spentMs
   console.log(
     `\nCollecting took ${collected} s. Then two at a time: ${coverage.counts.run} test files without a breakage ` +
@@ -259,14 +261,16 @@ async function run(pool: Pool): Promise<boolean> {
       `with one ${Math.round(breaking / 1_000)} s.`,
   )
   if (options.json) writeResults(options.json, { seed: options.sample ? options.seed : null, breakages: results })
-  return isGood
+  // Breakages of an earlier run may survive as they did then.
+  return earlier ? isAsGood(earlier, results) : isGood
 }
 
 if (options.compare) {
   const [before, after] = positionals
   if (!before || !after) throw new Error('--compare needs two result files')
-  console.log(comparisonOf(readResults(before), readResults(after)).join('\n'))
-  process.exit()
+  const [one, other] = [readResults(before), readResults(after)]
+  console.log(comparisonOf(one, other).join('\n'))
+  process.exit(isAsGood(one, other) ? 0 : 1)
 }
 
 // A shell between this process and `npm run` does not forward signals: it only exits.

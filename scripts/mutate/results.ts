@@ -78,8 +78,7 @@ export function foundAgain<One extends { readonly name: string }>(names: readonl
   return { found, gone }
 }
 
-/** Two runs by area, and each breakage that one of them noticed and the other did not. */
-export function comparisonOf(before: readonly Result[], after: readonly Result[]): string[] {
+function paired(before: readonly Result[], after: readonly Result[]) {
   const { found, gone } = foundAgain(
     before.map(({ name }) => name),
     after,
@@ -88,6 +87,21 @@ export function comparisonOf(before: readonly Result[], after: readonly Result[]
     const other = found.get(one.name)
     return other ? [{ before: one, after: other }] : []
   })
+  const names = new Set(pairs.map((pair) => pair.after.name))
+  return { pairs, gone, added: after.map(({ name }) => name).filter((name) => !names.has(name)) }
+}
+type Pair = ReturnType<typeof paired>['pairs'][number]
+const isLost = (pair: Pair) => isNoticed(pair.before) && !isNoticed(pair.after)
+
+/** Whether the second run tried something, and noticed what the first one did. */
+export function isAsGood(before: readonly Result[], after: readonly Result[]): boolean {
+  const { pairs } = paired(before, after)
+  return pairs.length > 0 && !pairs.some(isLost)
+}
+
+/** Two runs by area, and each breakage that one of them noticed and the other did not. */
+export function comparisonOf(before: readonly Result[], after: readonly Result[]): string[] {
+  const { pairs, gone, added } = paired(before, after)
   const beforeBy = new Map(pairs.map((pair) => [pair.after.name, pair.before]))
   const listed = (title: string, names: readonly string[]) =>
     names.length > 0 ? [`\n${title}:`, ...[...names].sort().map((name) => `  ${name}`)] : []
@@ -99,9 +113,7 @@ export function comparisonOf(before: readonly Result[], after: readonly Result[]
     }),
     ...listed(
       'Noticed before and not after',
-      pairs
-        .filter((pair) => isNoticed(pair.before) && !isNoticed(pair.after))
-        .map((pair) => `${pair.after.name} (by ${pair.before.noticedBy})`),
+      pairs.filter(isLost).map((pair) => `${pair.after.name} (by ${pair.before.noticedBy})`),
     ),
     ...listed(
       'Noticed after and not before',
@@ -110,5 +122,6 @@ export function comparisonOf(before: readonly Result[], after: readonly Result[]
         .map((pair) => `${pair.after.name} (by ${pair.after.noticedBy})`),
     ),
     ...listed('Only in the first', gone),
+    ...listed('Only in the second', added),
   ]
 }

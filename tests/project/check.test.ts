@@ -102,6 +102,10 @@ const report = (passed: number, failed: number, failures: readonly string[] = []
   ],
 })
 
+test('a suite in which nothing ran has failed', () => {
+  expect(countOf(true, { ...report(0, 0), numTotalTests: 4 }, true)).toEqual({ passed: 0, failed: 1, failures: [] })
+})
+
 test('a step without tests counts as one', () => {
   expect(countOf(true, null, false)).toEqual({ passed: 1, failed: 0, failures: [] })
   expect(countOf(false, null, false)).toEqual({ passed: 0, failed: 1, failures: [] })

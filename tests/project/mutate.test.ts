@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { codeEdits } from '../../scripts/mutate/code'
 import { costOf } from '../../scripts/mutate/coverage'
 import { problemIn } from '../../scripts/mutate/pool'
-import { comparisonOf, foundAgain, type Result } from '../../scripts/mutate/results'
+import { comparisonOf, foundAgain, isAsGood, type Result } from '../../scripts/mutate/results'
 import type { Done, Job } from '../../scripts/mutate/worker'
 import { ROOT } from '../../scripts/root'
 
@@ -181,4 +181,5 @@ Noticed after and not before:
 
 Only in the first:
   rules/fees.ts: d`)
+  expect([isAsGood(before, after), isAsGood(after, after), isAsGood(before, [])]).toEqual([false, true, false])
 })
