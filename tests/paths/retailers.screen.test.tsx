@@ -67,6 +67,7 @@ testScreen(
         await user.clear(field)
         await user.type(field, `${place!}{Enter}`)
       },
+      'position.use': async () => user.click(screen.getByRole('button', { name: 'Use my location' })),
       'search.retry': async () => user.click(screen.getByRole('button', { name: 'Try again' })),
     }
     shows.idle()

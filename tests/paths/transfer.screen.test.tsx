@@ -147,6 +147,10 @@ testScreen(transferPlan, async (path) => {
     const state = label(step.value)
     shows[state as keyof typeof shows]()
     const isForm = ['editable', 'reviewed'].includes(state)
+    const isBeside = rig.actor.getSnapshot().context.elsewhere !== null
+    expect(screen.queryByText(/^You’ve sent another transfer from another tab/) !== null).toBe(
+      ['opening', 'editable', 'reviewed', 'sending'].includes(state) && isBeside,
+    )
     const isRefused = /^(?:submit, nothing filled in|sendTransfer .*|(?:records|cards) unread)$/.test(step.word)
     const alert = screen.queryByRole('alert')
     expect(alert !== null).toBe(isForm && (isRefused || last === 'checking'))
