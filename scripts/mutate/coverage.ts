@@ -1,6 +1,6 @@
 /** Which tests run a breakage, and in which order to try them. A test runs without a breakage once, before its first. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import ts from 'typescript'
 import { everyFileBelow, isModule } from '../imports'
@@ -97,8 +97,12 @@ export class Coverage {
   }
 
   #known(test: string): Covered | null {
-    const path = join(KNOWN, `${hashOf(test)}.json`)
-    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Covered) : null
+    try {
+      return JSON.parse(readFileSync(join(KNOWN, `${hashOf(test)}.json`), 'utf8')) as Covered
+    } catch {
+      // Not known, or only half written by a run that was ended.
+      return null
+    }
   }
 
   /** All tests that load the file, those first that most likely notice a breakage soon. */
