@@ -9,5 +9,7 @@ export default defineConfig({
     // Each starts programs, which takes seconds when the cores are busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // CI runs these beside the engines, on cores that others may use too.
+    retry: process.env['CI'] ? 1 : 0,
   },
 })
