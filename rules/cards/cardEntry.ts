@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { easternDate } from '../values/easternTime'
 import { type MessageKey, messageKey } from '../values/messageKey'
 import { typedText } from '../values/text'
-import { bareCode, plainCode } from '../values/typedCode'
+import { plainCode, requiredCode } from '../values/typedCode'
 
 const CENTURY = 2000
 const TYPED = /^(?:(\d{2})\s*[/.\- ]?\s*|(\d)\s*[/.\- ]\s*)(20\d{2}|\d{2})$/
@@ -40,9 +40,7 @@ const isOver = ({ expiryMonth, expiryYear }: Expiry) =>
 
 /** Messages are catalogue keys. */
 export const cardNumber = v.pipe(
-  typedText,
-  v.transform(bareCode),
-  v.minLength(1, messageKey('cardEntry.number.required')),
+  requiredCode('cardEntry.number.required'),
   v.regex(/^\d{16}$/, messageKey('cardEntry.number.digits')),
   v.check((digits) => !/^\d{16}$/.test(digits) || passesLuhn(digits), messageKey('cardEntry.number.unlikely')),
 )
@@ -61,8 +59,6 @@ export const expiry = v.pipe(
   }),
 )
 export const cvv = v.pipe(
-  typedText,
-  v.transform(bareCode),
-  v.minLength(1, messageKey('cardEntry.cvv.required')),
+  requiredCode('cardEntry.cvv.required'),
   v.regex(/^\d{3}$/, messageKey('cardEntry.cvv.digits')),
 )

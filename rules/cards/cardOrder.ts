@@ -10,8 +10,8 @@ import {
   isInSaskatchewan,
   type PostalAddress,
 } from '../identity/identity'
-import { type MessageKey, messageKey } from '../values/messageKey'
-import { typedText } from '../values/text'
+import { messageKey } from '../values/messageKey'
+import { required, typedText } from '../values/text'
 import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
 import { type CardFees, feesOf, OFFERED_CARDS } from './fees'
 
@@ -117,15 +117,14 @@ export const applicantSchema: v.GenericSchema<unknown, Identity> = v.pipe(
   v.transform(identityOf),
 )
 
-const accepted = (key: MessageKey) => v.pipe(typedText, v.minLength(1, key))
 /** What the holder must agree to before a card is ordered. */
 export const agreementSchema = ({
   isReloadable: canReload,
   fees,
 }: Pick<Offer, 'isReloadable' | 'fees'>): v.GenericSchema => {
   const entries: v.ObjectEntries = {
-    ...(fees.monthlyCents === null ? {} : { monthlyFeeAccepted: accepted('orderCard.monthlyFee.required') }),
-    ...(canReload ? { ownUse: accepted('orderCard.ownUse.required') } : {}),
+    ...(fees.monthlyCents === null ? {} : { monthlyFeeAccepted: required('orderCard.monthlyFee.required') }),
+    ...(canReload ? { ownUse: required('orderCard.ownUse.required') } : {}),
   }
   return v.object(entries)
 }

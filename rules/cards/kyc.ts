@@ -1,8 +1,8 @@
 /** What the issuer must know, and what a holder must agree to, before a card can be reloaded. Portal spec §5, §6; OP-35. */
 import * as v from 'valibot'
 import { type Identity, identityChecks, identityFields, identityOf, isInSaskatchewan } from '../identity/identity'
-import { type MessageKey, messageKey } from '../values/messageKey'
-import { typedText } from '../values/text'
+import { messageKey } from '../values/messageKey'
+import { required, typedText } from '../values/text'
 import { FAMILY_FEES } from './fees'
 
 /** Content spec §9: Power Reloadable and Power Plus. */
@@ -11,8 +11,6 @@ export const MONTHLY_FEE_CENTS = 495
 export const NEW_CARD_FEE_CENTS = FAMILY_FEES.digitalReloadable.monthlyCents
 
 export const isRefusedIn = ({ currentAddress }: Identity) => isInSaskatchewan(currentAddress.region)
-
-const required = (key: MessageKey) => v.pipe(typedText, v.minLength(1, key))
 
 /** Messages are catalogue keys. */
 const declarations = {

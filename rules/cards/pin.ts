@@ -1,26 +1,23 @@
 /** The ATM PIN, and the security answer that goes with it. Portal spec §5, §7; OP-45, OP-77. */
 import * as v from 'valibot'
-import { type MessageKey, messageKey } from '../values/messageKey'
-import { typedText } from '../values/text'
-import { bareCode } from '../values/typedCode'
+import { messageKey } from '../values/messageKey'
+import { requiredText } from '../values/text'
+import { requiredCode } from '../values/typedCode'
 import { type Card, cardStateOf } from './card'
 
 const LONGEST_ANSWER = 200
-
-const required = (key: MessageKey) => v.pipe(typedText, v.trim(), v.minLength(1, key))
-const digits = (key: MessageKey) => v.pipe(typedText, v.transform(bareCode), v.minLength(1, key))
 
 /** Text throughout, so that leading zeros are kept. Messages are catalogue keys. */
 export const pinSchema = v.pipe(
   v.object({
     pin: v.pipe(
-      digits('pin.required'),
+      requiredCode('pin.required'),
       v.regex(/^\d+$/, messageKey('pin.digits')),
       v.regex(/^.{4}$/, messageKey('pin.length')),
     ),
-    confirmPin: digits('pin.confirm.required'),
+    confirmPin: requiredCode('pin.confirm.required'),
     securityResponse: v.pipe(
-      required('pin.answer.required'),
+      requiredText('pin.answer.required'),
       v.maxLength(LONGEST_ANSWER, messageKey('pin.answer.long')),
     ),
   }),

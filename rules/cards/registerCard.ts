@@ -5,7 +5,7 @@ import { typedBirthDate } from '../identity/birthDate'
 import { holderOf, type Identity, identityFields, phoneCheck } from '../identity/identity'
 import { messageKey } from '../values/messageKey'
 import { atMost, typedText } from '../values/text'
-import { bareCode } from '../values/typedCode'
+import { requiredCode } from '../values/typedCode'
 import { CARD_TYPES, type Card, cardStateOf, isReloadable } from './card'
 import { cardNumber, cvv, expiry } from './cardEntry'
 
@@ -44,9 +44,7 @@ export const printedCardSchema = (bins: readonly string[]) =>
     expiry,
     cvv,
     clientId: v.pipe(
-      typedText,
-      v.transform(bareCode),
-      v.minLength(1, messageKey('registerCard.clientId.required')),
+      requiredCode('registerCard.clientId.required'),
       v.check((digits) => !REFERENCE.test(digits), messageKey('registerCard.clientId.reference')),
       v.regex(/^\d{10}$/, messageKey('registerCard.clientId.digits')),
     ),

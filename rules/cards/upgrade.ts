@@ -1,8 +1,7 @@
 /** Making a non-reloadable card reloadable: who is offered it, and what the issuer returns. Portal spec §4, §6; OP-16. */
 import * as v from 'valibot'
 import type { Account } from '../identity/account'
-import { messageKey } from '../values/messageKey'
-import { typedText } from '../values/text'
+import { requiredText } from '../values/text'
 import { type Card, cardStateOf, isReloadable } from './card'
 
 type Upgradeable = Pick<Card, 'cardStatus' | 'cardType' | 'upgradeAllowed'>
@@ -112,12 +111,7 @@ export type Answers = readonly { readonly questionId: string; readonly answer: s
 export const answersSchema = (questions: readonly Question[]): v.GenericSchema<unknown, Answers> =>
   v.pipe(
     v.object(
-      Object.fromEntries(
-        questions.map((question) => [
-          answerField(question),
-          v.pipe(typedText, v.trim(), v.minLength(1, messageKey('upgrade.answer.required'))),
-        ]),
-      ),
+      Object.fromEntries(questions.map((question) => [answerField(question), requiredText('upgrade.answer.required')])),
     ),
     v.transform((typed) =>
       questions.map((question) => ({ questionId: question.id, answer: typed[answerField(question)] ?? '' })),

@@ -2,32 +2,35 @@
 
 import * as v from 'valibot'
 import { type MessageKey, messageKey } from '../values/messageKey'
-import { atMost, typedText } from '../values/text'
+import { atMost, required, requiredText, typedText } from '../values/text'
 import { emailSchema } from './email'
 import { newPasswordSchema, passwordConfirmationSchema, repeats } from './password'
 
 /** As in the contract, for the question and its answer. */
 const LONGEST = 200
 
-const typed = v.pipe(typedText, v.trim())
-const required = (key: MessageKey) => v.pipe(typed, v.minLength(1, key))
 /** The checkbox sends one word: a longer text is no consent. */
-const agreed = (key: MessageKey) => v.pipe(required(key), atMost(LONGEST, key))
+const agreed = (key: MessageKey) => v.pipe(requiredText(key), atMost(LONGEST, key))
 const answered = (name: 'challenge' | 'response') =>
-  v.pipe(required(`createAccount.${name}.required`), atMost(LONGEST, `createAccount.${name}.tooLong`))
+  v.pipe(requiredText(`createAccount.${name}.required`), atMost(LONGEST, `createAccount.${name}.tooLong`))
 
 /** Messages are catalogue keys. The two consents are given separately, and neither is sent (§7). */
 export const createAccountSchema = v.pipe(
   v.object({
     email: emailSchema,
-    emailConfirmation: v.pipe(typed, v.toLowerCase(), v.minLength(1, messageKey('email.confirmation.required'))),
+    emailConfirmation: v.pipe(
+      typedText,
+      v.trim(),
+      v.toLowerCase(),
+      v.minLength(1, messageKey('email.confirmation.required')),
+    ),
     password: newPasswordSchema,
     passwordConfirmation: passwordConfirmationSchema,
     challenge: answered('challenge'),
     response: answered('response'),
     digitalConsent: agreed('createAccount.digitalConsent.required'),
     privacyConsent: agreed('createAccount.privacyConsent.required'),
-    recaptchaResponse: v.pipe(typedText, v.minLength(1, messageKey('signIn.captcha.required'))),
+    recaptchaResponse: required('signIn.captcha.required'),
   }),
   repeats('email', 'emailConfirmation', 'email.mismatch'),
   repeats('password', 'passwordConfirmation', 'password.mismatch'),

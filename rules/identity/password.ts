@@ -1,8 +1,8 @@
 /** The rules for a new password. Portal spec §5, §9; OP-56. */
 import * as v from 'valibot'
 import { pathTo } from '../values/issuePath'
-import { type MessageKey, messageKey } from '../values/messageKey'
-import { typedText } from '../values/text'
+import type { MessageKey } from '../values/messageKey'
+import { required } from '../values/text'
 
 const PASSWORD_LENGTH = { min: 8, max: 16 } as const
 
@@ -51,12 +51,11 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   isUncommon,
 ]
 
-const meets = (rule: PasswordRule, message: string) => v.check<string, string>(rule.isMet, message)
+const meets = (rule: PasswordRule, message: MessageKey) => v.check<string, string>(rule.isMet, message)
 
 /** Messages are catalogue keys; the first one is shown. */
 export const newPasswordSchema = v.pipe(
-  typedText,
-  v.minLength(1, messageKey('password.required')),
+  required('password.required'),
   meets(hasLength, 'password.length'),
   meets(hasOnlyLettersAndDigits, 'password.alphanumeric'),
   meets(hasUppercase, 'password.uppercase'),
@@ -80,7 +79,4 @@ export const repeats = <Values extends Record<string, unknown>>(
     addIssue({ message, path: pathTo(again) })
   })
 
-export const passwordConfirmationSchema = v.pipe(
-  typedText,
-  v.minLength(1, messageKey('password.confirmation.required')),
-)
+export const passwordConfirmationSchema = required('password.confirmation.required')

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Outcome } from '../values/effect'
 import { LOCALES, type Locale } from '../values/locale'
 import { messageKey } from '../values/messageKey'
-import { atMost, typedText } from '../values/text'
+import { atMost, requiredText } from '../values/text'
 import {
   type Identity,
   identityChecks,
@@ -30,7 +30,7 @@ const details = { ...identityFields, locale: v.picklist(LOCALES, messageKey('pro
 type Details = v.InferOutput<v.ObjectSchema<typeof details, undefined>>
 
 const given = (name: 'currentResponse' | 'challenge' | 'response') =>
-  v.pipe(typedText, v.trim(), v.minLength(1, `profile.${name}.required`), atMost(MAX_QUESTION, `profile.${name}.long`))
+  v.pipe(requiredText(`profile.${name}.required`), atMost(MAX_QUESTION, `profile.${name}.long`))
 
 export const profileSchemas = {
   details: v.pipe(

@@ -46,7 +46,7 @@ export const billSchema = (rules: AccountRules, taken: readonly string[]) =>
       v.minLength(1, messageKey('bills.account.required')),
       v.regex(
         CHARACTERS[rules.format],
-        rules.format === 'digits' ? 'bills.account.digits' : 'bills.account.characters',
+        messageKey(rules.format === 'digits' ? 'bills.account.digits' : 'bills.account.characters'),
       ),
       v.minLength(rules.min, messageKey('bills.account.tooShort')),
       v.maxLength(rules.max, messageKey('bills.account.tooLong')),

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { addDays, easternDate } from '../values/easternTime'
 import { type MessageKey, messageKey } from '../values/messageKey'
-import { atMost, typedText } from '../values/text'
+import { atMost, requiredText, typedText } from '../values/text'
 
 export const REASONS = [
   'notMine',
@@ -66,7 +66,7 @@ export function hasArrived(
 
 export const DESCRIPTION_MAX = 500
 const written = (missing: MessageKey) =>
-  v.pipe(typedText, v.trim(), v.minLength(1, missing), atMost(DESCRIPTION_MAX, 'dispute.description.long'))
+  v.pipe(requiredText(missing), atMost(DESCRIPTION_MAX, 'dispute.description.long'))
 const ticked = Object.fromEntries(EVIDENCE.map((name) => [name, v.optional(v.string())])) as Record<
   Evidence,
   v.OptionalSchema<v.StringSchema<undefined>, undefined>

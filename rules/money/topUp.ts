@@ -6,7 +6,7 @@ import { COUNTRY_CODES } from '../identity/countries'
 import { MAX, type PostalAddress, PROVINCES, postCodeText } from '../identity/identity'
 import type { Locale } from '../values/locale'
 import { messageKey } from '../values/messageKey'
-import { atMost, typedText } from '../values/text'
+import { atMost, requiredText, typedText } from '../values/text'
 import { plainCode } from '../values/typedCode'
 import { amountSchema } from './amount'
 import { type Limit, leftTodayOf, lowestOf, type Room } from './limits'
@@ -83,8 +83,9 @@ const FIRST_DIGITS: Readonly<Record<Network, RegExp>> = {
 /** Whether a card's first digits belong to the chosen network. */
 export const isOfNetwork = (digits: string, network: Network) => FIRST_DIGITS[network].test(digits)
 
-const filled = (field: string, longest: number) =>
-  v.pipe(typedText, v.trim(), v.minLength(1, `debitCard.${field}.required`), atMost(longest, 'debitCard.long'))
+type Written = 'firstName' | 'lastName' | 'addressLine' | 'city' | 'country' | 'subdivision' | 'postCode'
+const filled = (field: Written, longest: number) =>
+  v.pipe(requiredText(`debitCard.${field}.required`), atMost(longest, 'debitCard.long'))
 const MAX_ALIAS = 35
 const MAX_POST_CODE = 12
 const CANADIAN_POST_CODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/

@@ -14,3 +14,8 @@ export const sound = (text: string) => composed(text).replaceAll('\0', '')
 /** A form's field; empty if it is missing. */
 export const typedText = v.pipe(v.optional(v.string(), ''), v.transform(sound))
 export const atMost = (most: number, key: MessageKey) => v.check((text: string) => lengthOf(text) <= most, key)
+
+/** A field that must not be empty. */
+export const required = (key: MessageKey) => v.pipe(typedText, v.minLength(1, key))
+/** A text that must have more than spaces, which are cut off at both ends. */
+export const requiredText = (key: MessageKey) => v.pipe(typedText, v.trim(), v.minLength(1, key))
