@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { FOLDER_IS_FOREIGN, FOLDER_IS_UNREADABLE, requireOwnFolder } from './database/dataFolder'
+import { FOLDER_IS_FOREIGN, FOLDER_IS_UNREADABLE } from './database/dataFolder'
 import { FOLDER_IN_USE, lockFolder } from './database/folderLock'
 import { isUnavailable, sqlStateOf } from './database/unavailable'
 import { problemText } from './problemText'
@@ -23,10 +23,7 @@ export async function requireStartable({ port, host = '127.0.0.1', databaseUrl, 
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
     await client.connect()
     await client.end()
-  } else if (dataDir) {
-    requireOwnFolder(dataDir)
-    lockFolder(dataDir)()
-  }
+  } else if (dataDir) lockFolder(dataDir)()
 }
 
 /** Their messages are sentences of the sandbox's own. */

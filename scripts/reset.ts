@@ -1,7 +1,6 @@
 /** `npm run reset`: resets the sandbox's data to the first day, whether or not the portal is running. */
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { requireOwnFolder } from '../sandbox/database/dataFolder.ts'
 import { lockFolder } from '../sandbox/database/folderLock.ts'
 import { refuseToStart } from '../sandbox/runUntilStopped.ts'
 
@@ -35,7 +34,6 @@ if (running?.folder === (env['DATABASE_URL'] ? null : resolve(folder))) {
 } else {
   if (running) console.log(`The sandbox at ${sandboxUrl} has other data, and is left as it is.`)
   try {
-    requireOwnFolder(folder)
     // A sandbox that is running without `/sandbox/reset`, or on another port, uses these files.
     const unlock = lockFolder(folder)
     await rm(folder, { recursive: true, force: true })

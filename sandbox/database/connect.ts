@@ -8,7 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOnPglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { DAY } from '../clock'
-import { isMade, requireOwnFolder, unreadable } from './dataFolder'
+import { isMade, unreadable } from './dataFolder'
 import { lockFolder } from './folderLock'
 import * as schema from './schema'
 
@@ -90,7 +90,6 @@ async function connectToServer(connectionString: string, { prepare }: Pick<Where
 }
 
 async function connectToEmbedded({ dataDir, template, prepare }: Omit<Where, 'databaseUrl'>): Promise<Connection> {
-  if (dataDir) requireOwnFolder(dataDir)
   const unlock = dataDir ? lockFolder(dataDir) : () => {}
   const isNew = !dataDir || !isMade(dataDir)
   if (isNew && !existsSync(template)) await makeTemplate(template, prepare)

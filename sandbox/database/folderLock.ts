@@ -1,10 +1,15 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { requireOwnFolder } from './dataFolder'
 
 export const FOLDER_IN_USE = 'FOLDER_IN_USE'
 
-/** Only one process may use the embedded database: a second one on the same folder would damage it. */
+/**
+ * Only one process may use the embedded database: a second one on the same folder would damage it. Fails for a folder
+ * with files of somebody else, which whoever has the lock may delete.
+ */
 export function lockFolder(folder: string) {
+  requireOwnFolder(folder)
   const file = `${folder}.pid`
   const own = `${file}.${process.pid}`
   mkdirSync(dirname(folder), { recursive: true })
