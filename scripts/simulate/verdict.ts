@@ -6,6 +6,9 @@ export type Report = {
   readonly met: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
+/** How a process begins the line that refuses its request. */
+export const UNKNOWN_FLOW = 'No flow is called '
+
 type Demand = {
   /** A fault that a flow met more rarely fails the run. */
   readonly least: number

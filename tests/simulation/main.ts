@@ -1,4 +1,5 @@
 /** One process of `npm run simulate`, started by scripts/simulate.ts. */
+import { UNKNOWN_FLOW } from '../../scripts/simulate/verdict'
 import { createDrawing } from './dom'
 import { apartNames, drawnFlowNames, type Failed, flowNames, type Request, replay, simulate } from './run'
 import { startSandboxStores } from './sandboxStore'
@@ -17,7 +18,7 @@ const means = { ...(sandbox && { openIssuer: sandbox.open }), ...(request.dom &&
 const known: readonly string[] = [...flowsOfAll(), ...apartNames()]
 const unknown = flows.filter((flow) => !known.includes(flow))
 if (unknown.length > 0) {
-  console.log(JSON.stringify({ unknown, known }))
+  console.log(`${UNKNOWN_FLOW}${unknown.join(' or ')}. There are ${known.join(', ')}.`)
   process.exit(1)
 }
 // Stacks are needed only in a replay, and cost more than most of what throws.
