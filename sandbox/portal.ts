@@ -18,6 +18,8 @@ export type PortalAnswer = {
   readonly headers: Record<string, string>
   readonly body: Uint8Array<ArrayBuffer> | null
   readonly isDocument: boolean
+  /** The editors' document, which has a policy of its own. */
+  readonly isEditors?: boolean
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -89,13 +91,16 @@ export function createPortal(portalDir: string) {
 
   return async function answer(request: PortalRequest): Promise<PortalAnswer> {
     const { path } = request
-    const isAsset = path.startsWith('/assets/')
+    const isAsset = /^\/(?:cms\/)?assets\//.test(path)
     const file = await find(path)
     if (file && extname(file) !== '.br' && extname(file) !== '.gz' && extname(file) !== '.html') {
       return serve(file, request, isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     }
     // A script removed by a new version must answer 404: the browser would parse an HTML answer as a script.
     if (!request.isOpened && (isAsset || extname(path) in TYPES || extname(path) === '.map')) return missing
+    const editors = isOfEditors(path) ? await find('/cms/index.html') : null
+    if (editors)
+      return { ...(await serve(editors, { ...request, ifNoneMatch: undefined }, 'no-store')), isEditors: true }
     const locale = localeOf(request)
     const page = isKnown(path) ? pageOf(path) : '/not-found'
     const document =
@@ -109,6 +114,9 @@ export function createPortal(portalDir: string) {
       : { ...(await serve(document, { ...request, ifNoneMatch: undefined }, 'no-cache')), status: 404 }
   }
 }
+
+/** In a build without the editors' application these are unknown, like every other address below `/cms`. */
+export const isOfEditors = (path: string) => /^\/cms\/(?:content(?:\/[\w-]+)?|signed-in)$/.test(plainPath(path))
 
 const isKnown = (path: string) => routeAt(path) !== null || redirectFor(path, false) !== '/'
 

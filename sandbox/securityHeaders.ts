@@ -3,6 +3,8 @@ export type Hosts = Partial<Record<'script' | 'connect' | 'image' | 'frame' | 's
 export type SecurityOptions = {
   /** Documents also get the content security policy. */
   readonly isDocument?: boolean
+  /** The document is the editors' application. */
+  readonly isEditors?: boolean
   /** Hosts added by configured keys, by directive. */
   readonly hosts?: Hosts
   /** For a page that the portal shows in a frame, the addresses of this server. No other page may be framed. */
@@ -101,8 +103,28 @@ export function contentSecurityPolicy(hosts: Hosts = {}, framedFrom?: readonly s
   ].join('; ')
 }
 
+/**
+ * Editors work on text that others wrote, so their document may load nothing from elsewhere, not even from a configured
+ * service. `editor` makes the address of its worker; ProseMirror makes the other one to read the clipboard.
+ */
+export const EDITORS_POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self'`,
+  `connect-src 'self'`,
+  `worker-src 'self'`,
+  `form-action 'self'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+  `require-trusted-types-for 'script'`,
+  `trusted-types editor ProseMirrorClipboard`,
+  `report-uri ${REPORT_PATH}`,
+].join('; ')
+
 export const securityHeaders = ({
   isDocument = false,
+  isEditors = false,
   hosts,
   framedFrom,
 }: SecurityOptions = {}): Record<string, string> => ({
@@ -113,5 +135,7 @@ export const securityHeaders = ({
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': framedFrom ? 'SAMEORIGIN' : 'DENY',
   'permissions-policy': PERMISSIONS,
-  ...(isDocument && { 'content-security-policy': contentSecurityPolicy(hosts, framedFrom) }),
+  ...(isDocument && {
+    'content-security-policy': isEditors ? EDITORS_POLICY : contentSecurityPolicy(hosts, framedFrom),
+  }),
 })

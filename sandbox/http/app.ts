@@ -164,13 +164,13 @@ export function createApp(parts: Parts) {
       ifNoneMatch: c.req.header('if-none-match'),
       isOpened: (c.req.header('accept') ?? '').startsWith('text/html'),
     }
-    const { status, headers, body, isDocument } = await portal(request)
+    const { status, headers, body, isDocument, isEditors = false } = await portal(request)
     const locale = isDocument ? localeToKeep(request) : null
     const secure = publicOrigin().startsWith('https:') ? '; Secure' : ''
     return new Response(body, {
       status,
       headers: {
-        ...securityHeaders({ isDocument, hosts: hosts() }),
+        ...securityHeaders({ isDocument, isEditors, hosts: hosts() }),
         ...headers,
         ...(locale && { 'set-cookie': `locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}` }),
       },
