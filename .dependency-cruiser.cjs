@@ -19,6 +19,12 @@ const LASTING = 'session|notification|card|cards|money-request|money-requests'
 /** Imported by every flow. */
 const FOUNDATION = 'shared|form|notification'
 const TYPE = ['type-only']
+/** The editors' application. */
+const EDITORS = [
+  '^src/(?:editor|features/content)/',
+  '^src/ports/content\\.ts$',
+  '^machines/(?:content-item|content-page|revisions|editor-session|content-dashboard|editor)/',
+]
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const npm = (...names) => `^node_modules/(?:@types/)?(?:${names.join('|')})(?:/|$)`
@@ -71,7 +77,7 @@ const APP = [
   ['main', 'prerender'],
 ]
 const SANDBOX = [
-  ['clock', 'fees', 'problemText', 'securityHeaders', 'portal'],
+  ['clock', 'editing', 'fees', 'problemText', 'securityHeaders', 'portal'],
   ['database'],
   ['dueWork', 'wire'],
   ['mail'],
@@ -184,7 +190,7 @@ module.exports = {
       { path: '^src/features/' },
       {
         path: '^(?:src|sandbox|contract|content|scripts)/',
-        pathNot: '^src/(?:features|flow|forms|ui|i18n|content|lazy)/',
+        pathNot: '^src/(?:features|flow|forms|ui|i18n|content|lazy|editor/texts)/',
       },
     ),
     rule(
@@ -211,6 +217,28 @@ module.exports = {
       {
         path: npm('@ariakit', '@formkit', '@formatjs', 'openapi-fetch', 'valibot', 'jose'),
       },
+    ),
+
+    rule(
+      'holders-have-nothing-of-the-editors',
+      'No file of the portal contains the content layer: it is built only where editing is on.',
+      { path: '^src/', pathNot: EDITORS },
+      { path: EDITORS },
+    ),
+    rule(
+      'editors-have-nothing-of-the-portal',
+      'Another document, another session.',
+      { path: '^src/editor/' },
+      {
+        path: '^(?:src/(?:app|features)|sandbox|scripts|content)/',
+        pathNot: '^src/features/content/',
+      },
+    ),
+    rule(
+      'editors-texts-look-down',
+      'Screens and their root share the texts.',
+      { path: '^src/editor/texts/' },
+      { path: '^src/', pathNot: '^src/(?:editor/texts|lazy)/' },
     ),
 
     rule(

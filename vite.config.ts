@@ -40,7 +40,8 @@ const isInspected = process.env['INSPECT'] === 'true'
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), messages(), content()],
-  define: { __INSPECT__: JSON.stringify(mode !== 'production' || isInspected) },
+  // scripts/build/bundles.ts and scripts/dev/editors.ts turn editing on.
+  define: { __INSPECT__: JSON.stringify(mode !== 'production' || isInspected), __EDITING__: 'false' },
   resolve: {
     alias:
       mode === 'test'

@@ -1,7 +1,9 @@
+import { requireEditing } from './editing'
 import { runUntilStopped } from './runUntilStopped'
 
 const { env } = process
 const start = performance.now()
+const features = { editing: requireEditing(env) }
 
 const sandbox = await runUntilStopped({
   port: Number(env['PORT'] ?? 4010),
@@ -13,5 +15,6 @@ const sandbox = await runUntilStopped({
   validateAnswers: env['SANDBOX_VALIDATE'] === 'true',
   origins: env['SANDBOX_ORIGINS']?.split(',') ?? [],
   publicOrigin: env['PUBLIC_ORIGIN'],
+  ...features,
 })
 console.log(`Sandbox ready at ${sandbox.url} after ${Math.round(performance.now() - start)} ms`)

@@ -1,18 +1,36 @@
-/** Compares the size of the production build on the wire with its budget: sign-in, the dashboard, and no developer tools. */
+/**
+ * Compares the size of the production build on the wire with its budget: sign-in, the dashboard, and neither developer
+ * tools nor anything of the editors' application (CMS-02).
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { LOCALES } from '../rules/values/locale.ts'
+import { LOCALES, type Locale } from '../rules/values/locale.ts'
 import { ENTRY, readChunks, SIGNED_IN, textsIn } from './build/chunks.ts'
 
 const OUT = process.argv[2] ?? 'dist/portal'
 const KIB = 1024
+async function textsOf(file: string) {
+  return JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, string>>
+}
+/** The keys of the editors' texts, and those texts that holders do not read too. */
+async function editorsWords(): Promise<readonly string[]> {
+  const catalogue = async (locale: Locale) => {
+    const own = await textsOf(`src/editor/texts/${locale}.json`)
+    const folder = `src/i18n/${locale}`
+    const holders = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+    const isOwn = (text: string) => text.length > 8 && !holders.some((texts) => texts.includes(text))
+    return [...Object.keys(own), ...Object.values(own).filter(isOwn)]
+  }
+  return (await Promise.all(LOCALES.map(catalogue))).flat()
+}
+
 /** Texts that only this code contains. */
 const MARKS = {
   inspector: ['@statelyai.connected', 'stately.ai/inspect', 'xstateinspector', 'portal.inspector', 'portal.scenario'],
   charts: ['echarts', 'zrender'],
-  editor: ['ProseMirror', 'tiptap'],
+  editor: ['ProseMirror', 'tiptap', '/cms/', ...(await editorsWords())],
 } as const
 
 type Row = { readonly name: string; readonly is: number; readonly may: number; readonly unit: string }
@@ -102,11 +120,12 @@ for (const locale of LOCALES) {
 rows.push({ name: 'the script of a public page until it is used', is: whole / KIB, may: 2.5, unit: 'KiB' })
 
 const built = (await readdir(OUT, { recursive: true })).map((file) => file.replaceAll('\\', '/'))
+if (built.some((file) => file.startsWith('cms'))) problems.push('The build has the application of the editors')
 for (const file of built.filter((name) => /\.(?:js|html)$/.test(name))) {
   const code = await readFile(join(OUT, file), 'utf8')
   for (const [name, marks] of Object.entries(MARKS)) {
-    // Charts and the editor may load with their own screens; the inspector is in no file.
-    if (name !== 'inspector' && !initial.has(file)) continue
+    // Charts load with their own screens; the inspector and the editor are in no file.
+    if (name === 'charts' && !initial.has(file)) continue
     const found = marks.filter((mark) => code.includes(mark))
     if (found.length > 0) problems.push(`${file} has code of the ${name}: ${found.join(', ')}`)
   }

@@ -1,5 +1,6 @@
 /** `npm run build`: builds the portal for a deployment. `--folder` names another folder than `dist`. */
 import { parseArgs } from 'node:util'
+import { requireEditing } from '../sandbox/editing.ts'
 import { fingerprintOf, markComplete } from './build/current.ts'
 import { buildPortal } from './build/portal.ts'
 import { requirePublicOrigin } from './publicOrigin.ts'
@@ -19,6 +20,7 @@ const build = {
   publicOrigin: requirePublicOrigin(env),
   isCompressed: !options.uncompressed,
   hasSourceMaps: options['source-maps'],
+  isEditing: requireEditing(env),
   report: (line: string) => console.log(line),
 }
 try {

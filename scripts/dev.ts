@@ -3,14 +3,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IHttpConfig, PrismHttpComponents } from '@stoplight/prism-http'
 import { createServer as createPrism } from '@stoplight/prism-http-server'
 import { createServer as createVite, type Plugin } from 'vite'
+import { requireEditing } from '../sandbox/editing.ts'
 import { problemText } from '../sandbox/problemText.ts'
 import { refuseToStart } from '../sandbox/runUntilStopped.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { contractOperations, type Operation } from './contractOperations.ts'
+import { editors } from './dev/editors.ts'
 import { portProblem } from './dev/ports.ts'
 
 const HOST = '127.0.0.1'
 const { env } = process
+const isEditing = requireEditing(env)
+const features = { editing: isEditing }
 const isMock = process.argv.includes('--mock')
 const portalPort = Number(env['PORT'] ?? 5173)
 const prismPort = Number(env['PRISM_PORT'] ?? 4010)
@@ -160,6 +164,7 @@ try {
           databaseUrl: env['DATABASE_URL'],
           demo: true,
           publicOrigin: `http://${HOST}:${portalPort}`,
+          ...features,
           origins: [`http://localhost:${portalPort}`],
         }).catch((problem) => refuseToStart(problem, env['DATABASE_URL'])),
       )
@@ -167,7 +172,11 @@ try {
   env['API_URL'] = prism.url
   env['SANDBOX_URL'] = sandbox?.url ?? prism.url
   const portal = started(
-    await startVite([documentsByLanguage(), ...(isMock ? [askOnlyForWhatIsThere(operations)] : [])]),
+    await startVite([
+      documentsByLanguage(),
+      ...(isMock ? [askOnlyForWhatIsThere(operations)] : []),
+      ...(isEditing ? [editors({ api: env['API_URL'], sandbox: env['SANDBOX_URL'] })] : []),
+    ]),
   )
 
   const lines = [
@@ -177,6 +186,7 @@ try {
     sandbox
       ? ['Sandbox', `${sandbox.url} (mailbox: ${portal.url}/sandbox/mail)`]
       : ['Scenario', '?scenario=example=locked'],
+    ...(isEditing ? [['Editors', `${portal.url}/cms/content`]] : []),
   ]
   for (const [name = '', where = ''] of lines) console.log(`${name.padEnd(14)}${where}`)
 } catch (problem) {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { requireEditing } from '../sandbox/editing.ts'
 import { refuseToStart, runUntilStopped } from '../sandbox/runUntilStopped.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { requireStartable } from '../sandbox/startFailure.ts'
@@ -17,6 +18,8 @@ const databaseUrl = env['DATABASE_URL']
 const dataDir = env['SANDBOX_DATA'] ?? '.data/sandbox'
 const demo = env['SANDBOX_DEMO'] !== 'false'
 const publicOrigin = requirePublicOrigin(env)
+const isEditing = requireEditing(env)
+const features = { editing: isEditing }
 
 /** In a process of its own, beside the preparation of the data. */
 const build = () =>
@@ -40,7 +43,8 @@ async function createData() {
 
 // What is in the way is known before the build, which takes longest.
 await requireStartable({ port, databaseUrl, dataDir }).catch((problem) => refuseToStart(problem, databaseUrl))
-const fingerprint = await fingerprintOf('.', { publicOrigin, isCompressed: false, hasSourceMaps: true }, env)
+const builtFor = { publicOrigin, isCompressed: false, hasSourceMaps: true, isEditing }
+const fingerprint = await fingerprintOf('.', builtFor, env)
 const isBuilt = await isCurrent(FOLDER, fingerprint)
 const needsData = !databaseUrl && !existsSync(dataDir)
 if (isBuilt) console.log('Nothing has changed since the last build: it is used again.')
@@ -57,10 +61,13 @@ const sandbox = await runUntilStopped({
   portalDir: join(FOLDER, 'portal'),
   demo,
   publicOrigin,
+  ...features,
 })
 console.log(`Ready after ${process.uptime().toFixed(1)} s`)
 
-const accounts = [
+const list = (accounts: readonly (readonly [name: string, what: string])[]) =>
+  accounts.map(([name, what]) => `  ${name.padEnd(26)}${what}`).join('\n')
+const holders = [
   ['full@example.com', 'four cards, a year of transactions, billers'],
   ['starter@example.com', 'identity not verified, one non-reloadable card'],
   ['unverified@example.com', 'e-mail not verified'],
@@ -70,11 +77,21 @@ const accounts = [
   ['saskatchewan@example.com', 'lives in Saskatchewan'],
   ['consents@example.com', 'a newer agreement to accept'],
   ['large@example.com', '40 cards, 20,000 transactions, 200 billers'],
-]
+] as const
+/** Of the content service's identity provider. */
+const editors = [
+  ['editor@example.com', 'drafts and publishes'],
+  ['reviewer@example.com', 'a second editor'],
+  ['reader@example.com', 'may sign in, but not change anything'],
+] as const
+const forEditors = `
+Editors  ${sandbox.url}/cms/content (password Maple2026)
+${list(editors)}
+`
 console.log(`
 Portal   ${sandbox.url}${demo ? `\nMailbox  ${sandbox.url}/sandbox/mail` : ''}
 
 Password of every account: Maple2026 · security answer: bluenose
-${accounts.map(([name = '', what = '']) => `  ${name.padEnd(26)}${what}`).join('\n')}
-
+${list(holders)}
+${isEditing ? forEditors : ''}
 Ctrl-C stops it. The data stays in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}; npm run reset puts it back to the start.`)

@@ -1,17 +1,22 @@
-/** Runs Vite: the portal, the script that starts it on a page that needs it only when it is used, and the one that draws documents. */
-import { join } from 'node:path'
+/**
+ * Runs Vite: the portal, the script that starts it on a page that needs it only when it is used, the one that draws
+ * documents, and the editors' application if editing is on.
+ */
+import { join, resolve } from 'node:path'
 import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite'
 
 type Options = {
   readonly portalDir: string
   readonly prerenderDir: string
   readonly hasSourceMaps: boolean
+  readonly isEditing: boolean
 }
 
 /** Resolves with the path of the script that starts the portal at the first use of a page. */
-export async function buildBundles({ portalDir, prerenderDir, hasSourceMaps }: Options): Promise<string> {
+export async function buildBundles({ portalDir, prerenderDir, hasSourceMaps, isEditing }: Options): Promise<string> {
+  const define = { __EDITING__: String(isEditing) }
   const run = (config: InlineConfig) =>
-    build(mergeConfig({ logLevel: 'warn', build: { emptyOutDir: false } } satisfies InlineConfig, config))
+    build(mergeConfig({ logLevel: 'warn', define, build: { emptyOutDir: false } } satisfies InlineConfig, config))
   const [deferredStart] = await Promise.all([
     run({
       // It must not share a chunk with the portal.
@@ -30,6 +35,11 @@ export async function buildBundles({ portalDir, prerenderDir, hasSourceMaps }: O
     }),
     run({ build: { outDir: portalDir, sourcemap: hasSourceMaps } }),
     run({ build: { outDir: prerenderDir, ssr: 'src/app/prerender.tsx', copyPublicDir: false } }),
+    isEditing &&
+      run({
+        configFile: 'src/editor/vite.config.ts',
+        build: { outDir: resolve(portalDir, 'cms'), sourcemap: hasSourceMaps },
+      }),
   ])
   const [script] = (deferredStart as Rolldown.RolldownOutput).output
   return `/${script.fileName}`

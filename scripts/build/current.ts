@@ -48,14 +48,15 @@ const read = (file: string) =>
 /** Changes with every file below `root` that a build reads, and with what it is built for. */
 export async function fingerprintOf(
   root: string,
-  { publicOrigin, isCompressed, hasSourceMaps }: Pick<BuildOptions, 'publicOrigin' | 'isCompressed' | 'hasSourceMaps'>,
+  options: Pick<BuildOptions, 'publicOrigin' | 'isCompressed' | 'hasSourceMaps' | 'isEditing'>,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   const variables = Object.entries(env)
     .filter(([name]) => name.startsWith('VITE_') || name === 'INSPECT')
     .sort()
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([publicOrigin, isCompressed, hasSourceMaps, variables]))
+  const { publicOrigin, isCompressed, hasSourceMaps, isEditing } = options
+  hash.update(JSON.stringify([publicOrigin, isCompressed, hasSourceMaps, isEditing, variables]))
   for (const input of INPUTS) {
     const path = join(root, input)
     const files = await filesIn(path).catch((problem: NodeJS.ErrnoException) => {

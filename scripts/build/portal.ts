@@ -16,18 +16,21 @@ export type BuildOptions = {
   /** For a deployment: every text file is compressed ahead of time. */
   readonly isCompressed: boolean
   readonly hasSourceMaps: boolean
+  /** Also builds what editors use, and shows holders what they publish. */
+  readonly isEditing: boolean
   /** Gets a line before each step. */
   readonly report: (line: string) => void
 }
 
-export async function buildPortal({ folder, publicOrigin, isCompressed, hasSourceMaps, report }: BuildOptions) {
+export async function buildPortal(options: BuildOptions) {
+  const { folder, publicOrigin, isCompressed, hasSourceMaps, isEditing, report } = options
   const portalDir = join(folder, 'portal')
   const prerenderDir = join(folder, 'prerender')
   await Promise.all([portalDir, prerenderDir].map((each) => rm(each, { recursive: true, force: true })))
 
   const count = isCompressed ? 3 : 2
   report(`Building the portal, step 1 of ${count}: scripts and styles`)
-  const deferredStart = await buildBundles({ portalDir, prerenderDir, hasSourceMaps })
+  const deferredStart = await buildBundles({ portalDir, prerenderDir, hasSourceMaps, isEditing })
   const chunks = await readChunks(portalDir)
   const sheet = join(portalDir, chunks.fileOf('style.css'))
   const style = (await readFile(sheet, 'utf8')).trim()

@@ -2,7 +2,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-const CATALOGUE = /\/src\/i18n\/(?:en|fr)\/[\w-]+\.json$/
+const CATALOGUE = /\/src\/(?:i18n\/(?:en|fr)\/[\w-]+|editor\/texts\/(?:en|fr))\.json$/
 
 /**
  * A message without arguments stays a string; the formatter returns it unchanged. These come first, and both kinds are

@@ -29,8 +29,12 @@ import { titleKeyOf } from '../../src/i18n/titles'
 
 const AREAS = readdirSync('src/i18n/en').map((file) => file.replace('.json', ''))
 const LOCALES = ['en', 'fr'] as const
+/** Not an area of the portal: the editors' own. */
+const EDITORS = 'editors'
+const fileOf = (locale: string, area: string) =>
+  area === EDITORS ? `src/editor/texts/${locale}.json` : `src/i18n/${locale}/${area}.json`
 const read = (locale: string, area: string) =>
-  JSON.parse(readFileSync(`src/i18n/${locale}/${area}.json`, 'utf8')) as Record<string, string>
+  JSON.parse(readFileSync(fileOf(locale, area), 'utf8')) as Record<string, string>
 const all = (locale: string) => Object.assign({}, ...AREAS.map((area) => read(locale, area))) as Record<string, string>
 const NBSP = '\u00a0'
 
@@ -48,7 +52,7 @@ const argumentsOf = (elements: readonly MessageFormatElement[]): string[] =>
     .filter((name, index, names) => names.indexOf(name) === index)
     .sort()
 
-describe.each(AREAS)('the catalogue %s', (area) => {
+describe.each([...AREAS, EDITORS])('the catalogue %s', (area) => {
   const en = read('en', area)
   const fr = read('fr', area)
 

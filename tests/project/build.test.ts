@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fingerprintOf, isCurrent, markComplete } from '../../scripts/build/current'
 
-const FOR = { publicOrigin: 'http://127.0.0.1:5173', isCompressed: false, hasSourceMaps: true }
+const FOR = { publicOrigin: 'http://127.0.0.1:5173', isCompressed: false, hasSourceMaps: true, isEditing: false }
 const TREE = {
   'src/i18n/en/start.json': '{ "signIn.title": "Sign in" }',
   'content/legal/terms.en.md': '# Terms',
@@ -64,7 +64,12 @@ test('a file that is new, renamed or deleted is built', async () => {
 
 test('what the build is for is part of it', async () => {
   await build()
-  for (const changed of [{ publicOrigin: 'https://cards.example' }, { isCompressed: true }, { hasSourceMaps: false }])
+  for (const changed of [
+    { publicOrigin: 'https://cards.example' },
+    { isCompressed: true },
+    { hasSourceMaps: false },
+    { isEditing: true },
+  ])
     expect(await isCurrent(folder, await fingerprintOf(root, { ...FOR, ...changed }, {}))).toBe(false)
   for (const env of [{ VITE_API_BASE: 'https://api.example' }, { INSPECT: 'true' }])
     expect(await isUsedAgain(env)).toBe(false)

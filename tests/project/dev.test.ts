@@ -5,31 +5,42 @@ import { createServer as createHttp } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { editors } from '../../scripts/dev/editors'
 import { portProblem } from '../../scripts/dev/ports'
 
 const issuer = createHttp((_, response) => response.writeHead(404, { server: 'issuer' }).end())
-let vite: ViteDevServer
+const opened: ViteDevServer[] = []
 let cacheDir: string
+let issuerUrl: string
 let url: string
+let editorsUrl: string
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve))
-  vi.stubEnv('API_URL', `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`)
-  cacheDir = await mkdtemp(join(tmpdir(), 'portal-dev-'))
-  vite = await createServer({
+async function open(plugins: Plugin[] = []) {
+  const vite = await createServer({
     configFile: 'vite.config.ts',
     logLevel: 'silent',
     cacheDir,
     optimizeDeps: { noDiscovery: true, include: [] },
+    plugins,
     server: { port: 0, hmr: false, watch: null },
   })
+  opened.push(vite)
   await vite.listen()
-  url = new URL(vite.resolvedUrls!.local[0]!).origin
+  return new URL(vite.resolvedUrls!.local[0]!).origin
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve))
+  issuerUrl = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`
+  vi.stubEnv('API_URL', issuerUrl)
+  cacheDir = await mkdtemp(join(tmpdir(), 'portal-dev-'))
+  url = await open()
+  editorsUrl = await open([editors({ api: issuerUrl, sandbox: issuerUrl })])
 })
 afterAll(async () => {
-  await vite.close()
+  await Promise.all(opened.map((vite) => vite.close()))
   issuer.close()
   vi.unstubAllEnvs()
   await rm(cacheDir, { recursive: true, force: true })
@@ -50,6 +61,38 @@ describe('the development server', () => {
   test.each(['/api/login', '/content/items', '/content/items/privacy'])('sends %s to the issuer', async (path) => {
     const answer = await fetch(url + path)
     expect([answer.status, answer.headers.get('server')]).toEqual([404, 'issuer'])
+  })
+})
+
+describe('the development server with editing on', () => {
+  test.each(['/cms/content', '/cms/content/fees', '/cms/signed-in?code=1'])(
+    'CMS-01 %s is the editors’ document',
+    async (path) => {
+      const document = await (await fetch(editorsUrl + path)).text()
+      expect(document).toContain('<div id="editor"></div>')
+      expect(document).toContain('src="/cms/main.tsx"')
+      expect(await (await fetch(url + path)).text()).not.toContain('id="editor"')
+    },
+  )
+
+  test('its modules are compiled, with the texts that a message needs no parser for', async () => {
+    for (const module of ['/cms/main.tsx', '/cms/texts/fr.json?import']) {
+      const answer = await fetch(editorsUrl + module)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript'])
+    }
+  })
+
+  test.each(['/content/publications', '/content/schedules', '/content/items', '/identity/auth'])(
+    'sends %s to its service',
+    async (path) => {
+      const answer = await fetch(editorsUrl + path)
+      expect([answer.status, answer.headers.get('server')]).toEqual([404, 'issuer'])
+    },
+  )
+
+  test('CMS-01 another address below /cms is the portal’s', async () => {
+    const document = await (await fetch(`${editorsUrl}/cms/other`, { headers: { accept: 'text/html' } })).text()
+    expect(document).not.toContain('id="editor"')
   })
 })
 
