@@ -65,7 +65,7 @@ const floorRules = (folder, floors) => {
   ]
 }
 
-const RULES = [['values'], ['identity'], ['cards'], ['money'], ['site']]
+const RULES = [['values'], ['identity'], ['cards'], ['money'], ['site'], ['content']]
 const APP = [
   ['portal'],
   ['services', 'session-in-the-browser'],
@@ -151,8 +151,14 @@ module.exports = {
       'Pure: no dependency but validation and names.',
       { path: '^rules/' },
       {
-        pathNot: ['^rules/', '^contract/', npm('valibot', 'uuid')],
+        pathNot: ['^rules/', '^contract/', npm('valibot', 'uuid', 'parse5')],
       },
+    ),
+    rule(
+      'rules-read-html-in-one-place',
+      'Everything else in rules is light.',
+      { path: '^rules/', pathNot: '^rules/content/' },
+      { path: npm('parse5') },
     ),
 
     ...floorRules('rules', RULES),
@@ -322,7 +328,7 @@ module.exports = {
       'content-is-compiled-by-the-build',
       'No browser parses HTML or Markdown.',
       { pathNot: ['^src/content/compile', '^vite\\w*\\.config', '^scripts/simulate', '^tests/'] },
-      { path: ['^src/content/(?:compile|html)', npm('marked')] },
+      { path: ['^src/content/compile', npm('marked')] },
     ),
     rule(
       'ui-knows-no-business',

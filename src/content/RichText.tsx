@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useId } from 'react'
+import type { Rich, TableText } from '../../rules/content/richText'
 import { Link } from '../ui/Link'
 import { Words } from '../ui/Words'
 import styles from './RichText.module.css'
-import type { Rich, TableText } from './richText'
 
 /** Renders text with markup as React elements only: the browser parses no HTML string. */
 export function RichText({ children }: { children: readonly Rich[] }) {

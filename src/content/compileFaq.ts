@@ -1,8 +1,9 @@
 /** Combines the files of content/faq for one language; fails where they do not match. Content spec §2, §3. */
 import * as v from 'valibot'
+import { parseRich } from '../../rules/content/html.ts'
+import type { Rich } from '../../rules/content/richText.ts'
 import type { Locale } from '../../rules/values/locale'
 import type { FaqContent } from './faq.ts'
-import { parseHtml } from './html.ts'
 
 const anchor = v.pipe(v.string(), v.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/))
 const filled = v.pipe(v.string(), v.trim(), v.nonEmpty())
@@ -37,6 +38,12 @@ const setsSchema = v.array(
   }),
 )
 
+function compileHtml(html: string): Rich[] {
+  const { nodes, problems } = parseRich(html)
+  for (const { what } of problems) throw new Error(`${what} is not allowed in ${html}`)
+  return nodes
+}
+
 type Sources = { readonly sets: unknown; readonly answers: Readonly<Record<Locale, unknown>> }
 
 export function compileFaq({ sets, answers }: Sources, locale: Locale): FaqContent {
@@ -62,9 +69,9 @@ export function compileFaq({ sets, answers }: Sources, locale: Locale): FaqConte
             question,
             answer:
               typeof answer === 'string'
-                ? parseHtml(answer)
+                ? compileHtml(answer)
                 : { type: answer.type, content: answer.content, columns: answer.columns, rows: answer.data },
-            ...(ended !== undefined && { ended: parseHtml(ended) }),
+            ...(ended !== undefined && { ended: compileHtml(ended) }),
           },
         ]
       }),

@@ -1,8 +1,8 @@
 /** Compiles a legal document of content/legal: a header, then Markdown. */
 import { marked, type Token, type Tokens } from 'marked'
 import * as v from 'valibot'
+import { isSafeHref, type Rich, wordsOf } from '../../rules/content/richText.ts'
 import type { LegalDocument } from './legal.ts'
-import { isSafeHref, type Rich, wordsOf } from './richText.ts'
 
 const headerSchema = v.strictObject({
   version: v.pipe(v.string(), v.regex(/^\d+\.\d+$/)),

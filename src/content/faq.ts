@@ -1,5 +1,5 @@
 /** Questions and answers of one language, and the sets that show them. Content spec §2, §3. */
-import { type Rich, type TableText, wordsOf } from './richText.ts'
+import { type Rich, type TableText, wordsOf } from '../../rules/content/richText.ts'
 
 /** The title's text is in the catalogue `help`. */
 export type FaqSection = {

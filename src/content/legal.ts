@@ -1,5 +1,5 @@
 /** A legal document of one language. Content spec §2, §9. */
-import type { Rich } from './richText.ts'
+import type { Rich } from '../../rules/content/richText.ts'
 
 export type LegalDocument = {
   readonly version: string

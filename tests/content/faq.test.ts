@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { type Rich, wordsOf } from '../../rules/content/richText'
 import { FAQ_SETS, routeAt, routeOf } from '../../rules/site/navigation'
 import { readFaq } from '../../src/content/compile'
 import { compileFaq } from '../../src/content/compileFaq'
 import { plainAnswer, setOf, withoutAccess } from '../../src/content/faq'
-import { type Rich, wordsOf } from '../../src/content/richText'
 import { FRENCH_BREAK, FRENCH_MISTAKE } from './typography'
 
 const LOCALES = ['en', 'fr'] as const
@@ -771,7 +771,7 @@ describe('an editor’s slip stops the build', () => {
     'x</b>',
     '<a>x</a>',
     'a < b',
-    '&copy;',
+    '&nosuch;',
     '<svg/onload=alert(1)>',
     '',
   ])('T3 %s', (words) => expect(() => compile(words)).toThrow(/ in <?|Invalid/))

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
+import { wordsOf as wordsOfRich } from '../../rules/content/richText'
 import { LETTERS, REASONS } from '../../sandbox/mail/letters'
 import { FIELD_MESSAGES, REFUSALS } from '../../sandbox/wire/refusals'
 import { readFaq } from '../../src/content/compile'
 import { compileLegal } from '../../src/content/compileLegal'
 import { plainAnswer } from '../../src/content/faq'
 import { LEGAL_NAMES } from '../../src/content/legal'
-import { wordsOf as wordsOfRich } from '../../src/content/richText'
 import { FRENCH_BREAK, hasFrenchMistake, wordsOf } from './typography'
 
 const LOCALES = ['en', 'fr'] as const

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FEE_COLUMNS } from '../../rules/cards/fees'
 import { cellOf, FEE_ROWS, LIMIT_ROWS } from '../../rules/cards/tariff'
+import { type Rich, wordsOf } from '../../rules/content/richText'
 import { routeAt } from '../../rules/site/navigation'
 import { readFaq } from '../../src/content/compile'
 import { compileLegal } from '../../src/content/compileLegal'
 import { plainAnswer } from '../../src/content/faq'
 import { LEGAL_NAMES } from '../../src/content/legal'
-import { type Rich, wordsOf } from '../../src/content/richText'
 import { FRENCH_MISTAKE } from './typography'
 
 const LOCALES = ['en', 'fr'] as const
