@@ -151,14 +151,14 @@ module.exports = {
       'Pure: no dependency but validation and names.',
       { path: '^rules/' },
       {
-        pathNot: ['^rules/', '^contract/', npm('valibot', 'uuid', 'parse5')],
+        pathNot: ['^rules/', '^contract/', npm('valibot', 'uuid', 'parse5', 'diff')],
       },
     ),
     rule(
-      'rules-read-html-in-one-place',
+      'rules-read-and-compare-texts-in-one-place',
       'Everything else in rules is light.',
       { path: '^rules/', pathNot: '^rules/content/' },
-      { path: npm('parse5') },
+      { path: npm('parse5', 'diff') },
     ),
 
     ...floorRules('rules', RULES),
