@@ -17,7 +17,8 @@ const OTHERS = ['tests/e2e/**', 'tests/browsers/**', 'tests/processes/**']
 
 export default defineConfig({
   plugins: [react(), messages(), content()],
-  define: { __INSPECT__: 'true' },
+  // As in the default build, unless a test turns editing on.
+  define: { __INSPECT__: 'true', __EDITING__: 'globalThis.__EDITING__' },
   test: {
     environment: 'node',
     // Vitest leaves one core free by default, which halves the workers on two cores.

@@ -40,7 +40,7 @@ await build({
   mode: 'production',
   logLevel: 'warn',
   plugins: [react(), messages(), content()],
-  define: { __INSPECT__: 'false' },
+  define: { __INSPECT__: 'false', __EDITING__: 'false' },
   // It needs a window as soon as it loads: in the bundle, that is when a map is drawn.
   ssr: { noExternal: ['leaflet'] },
   build: {

@@ -18,7 +18,7 @@ export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../../node_modules/.vite-gallery',
   plugins: [react(), messages(), content(), bank],
-  define: { __INSPECT__: 'false' },
+  define: { __INSPECT__: 'false', __EDITING__: 'false' },
   // The gallery reuses the tests' code that leads a machine through its plan.
   resolve: { alias: { vitest: `${import.meta.dirname}/vitest.ts` } },
   // Scan these entries before the first page loads: finding dependencies later would reload the page.

@@ -46,6 +46,7 @@ test('DEV-27 no code of the portal but the client fetches, and no path of the is
     .filter(([file, text]) => file.startsWith('src/') && /\bfetch\(/.test(text))
     .map(([file]) => file)
   // The address service is not the issuer: its port sends neither token nor cookie.
+  // Nor is the content service: what it has published is for everyone.
   // The portal's own document shows which version the server has.
   // A page on which the portal does not run fetches its files and the configuration itself.
   expect(fetching.sort()).toEqual([
@@ -54,6 +55,7 @@ test('DEV-27 no code of the portal but the client fetches, and no path of the is
     'src/app/site/deferredStart.ts',
     'src/ports/addressLookup.ts',
     'src/ports/openConfig.ts',
+    'src/ports/publishedText.ts',
   ])
   const naming = [...textOf]
     .filter(([file, text]) => file.startsWith('src/') && /['"`]\/api\//.test(text))

@@ -7,6 +7,7 @@ import type { Locale } from '../../../rules/values/locale'
 import type { Area } from '../../i18n/catalogue'
 import { retryImport } from '../../lazy/retryImport'
 import type { Portal } from '../portal/portalContext'
+import { withBlock } from '../site/withBlock'
 import * as login from './login'
 
 /** Files of content/ that a document names, and how to load them. */
@@ -133,7 +134,8 @@ export const loadContents = (locale: Locale) =>
   Promise.all([...modules.values()].map(({ content }) => content?.load(locale)))
 
 /** Null until the route has been opened. */
-export const screenOf = (id: RouteId) => modules.get(id)?.Screen ?? null
+export const screenOf = (id: RouteId) =>
+  __EDITING__ ? withBlock(id, modules.get(id)?.Screen ?? null) : (modules.get(id)?.Screen ?? null)
 export const remainingOf = (id: RouteId) => modules.get(id)?.Remaining
 /** What surrounds a signed-in screen; null until one has been opened. */
 export const signedInParts = () => loadedParts

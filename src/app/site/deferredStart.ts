@@ -3,11 +3,13 @@
  * signed in or the prerendered page would be wrong, otherwise at the first use, and replays every press made before.
  */
 import type { OpenConfig } from '../../../contract/model'
+import { blockAt } from '../../../rules/site/blocks'
 import { maintenanceAt } from '../../../rules/site/brand'
 import { type Locale, localeIn } from '../../../rules/values/locale'
 import { askOpenConfig } from '../../ports/openConfig'
 import { afterPaint } from '../../ui/afterPaint'
 import { hasRead, hasStored, readLocale, writeLocale } from '../session-in-the-browser/browserStorage'
+import { readPublishedText } from './publishedText'
 import { noteAnswers, restorePage } from './restorePage'
 
 const page = document.getElementById('portal')!
@@ -207,8 +209,15 @@ async function readConfiguration() {
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
+/** The document has nothing of what editors publish; the portal draws it. */
+async function startForBlock() {
+  const block = blockAt(location.pathname)
+  if (block && (await readPublishedText(block, drawnIn)) !== '') void start()
+}
+
 function prepare() {
   void readConfiguration()
+  if (__EDITING__) void startForBlock()
   if (!savesData()) fetchAhead().catch(() => {})
 }
 

@@ -3,6 +3,7 @@ import { FEE_COLUMNS, type FeeColumn } from '../../../rules/cards/fees'
 import { FEE_ROWS, LIMIT_ROWS, startingWithDifferences } from '../../../rules/cards/tariff'
 import { TRANSFER_MAX_CENTS } from '../../../rules/money/transfer'
 import { Printed } from '../../flow/Printed'
+import { PublishedBlock } from '../../flow/PublishedBlock'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Link } from '../../ui/Link'
@@ -41,7 +42,11 @@ export function Fees({ mine, hasAccess = true }: Props) {
     <>
       <Printed />
       <Stack>
-        <PageHeader title={t('screen.fees.title')} lead={t('screen.fees.lead')} />
+        <PageHeader
+          title={t('screen.fees.title')}
+          lead={t('screen.fees.lead')}
+          {...(__EDITING__ && { subject: <PublishedBlock /> })}
+        />
         <Banner tone="info" action={<Link to="/faq/retiringcards">{t('fees.banner.link')}</Link>}>
           {t('fees.banner')}
         </Banner>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type FaqContent, setOf } from '../../content/faq'
 import { Printed } from '../../flow/Printed'
+import { PublishedBlock } from '../../flow/PublishedBlock'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
@@ -26,7 +27,11 @@ export function Faq({ faq, hash, verdicts, search }: Props) {
   return (
     <Stack>
       <Printed />
-      <PageHeader title={t('screen.faq.title')} lead={t('screen.faq.lead')} />
+      <PageHeader
+        title={t('screen.faq.title')}
+        lead={t('screen.faq.lead')}
+        {...(__EDITING__ && { subject: <PublishedBlock /> })}
+      />
       {search}
       <div className={styles['tools']} data-print="no">
         <p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FaqContent, FaqSet } from '../../content/faq'
 import { Printed } from '../../flow/Printed'
+import { PublishedBlock } from '../../flow/PublishedBlock'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
@@ -34,6 +35,7 @@ export function FaqSubPage({ faq, set, hash, verdicts, children }: Props) {
         title={t(set.title as MessageKey)}
         lead={t(`FAQ.${set.slug}.lead` as MessageKey)}
         eyebrow={<Link to="/faq">{t('screen.faq.title')}</Link>}
+        {...(__EDITING__ && { subject: <PublishedBlock /> })}
       />
       {children}
       <div className={styles['tools']}>

@@ -1,3 +1,4 @@
+import { PublishedBlock } from '../../flow/PublishedBlock'
 import { useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
@@ -5,7 +6,7 @@ import { Stack } from '../../ui/Stack'
 /** What a holder agrees to, and when. Content spec §9. */
 export function CMSChaConsents({ hasAccess = true }: { hasAccess?: boolean }) {
   const t = useText()
-  return (
+  const consents = (
     <Panel title={t('agreement.consent.title')}>
       <Stack gap={3}>
         <p>{t('agreement.consent.asked')}</p>
@@ -13,5 +14,13 @@ export function CMSChaConsents({ hasAccess = true }: { hasAccess?: boolean }) {
         <p>{t('agreement.consent.electronic')}</p>
       </Stack>
     </Panel>
+  )
+  return __EDITING__ ? (
+    <>
+      <PublishedBlock />
+      {consents}
+    </>
+  ) : (
+    consents
   )
 }

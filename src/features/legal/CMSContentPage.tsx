@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import type { LegalDocument } from '../../content/legal'
 import { RichParagraphs } from '../../content/RichText'
 import { Printed } from '../../flow/Printed'
+import { PublishedBlock } from '../../flow/PublishedBlock'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
 import { anchored } from '../../ui/anchored'
@@ -28,6 +29,7 @@ export function CMSContentPage({ title, document }: { title: MessageKey; documen
         <PageHeader
           title={t(title)}
           lead={t('agreement.version', { version, day: day(effective) })}
+          {...(__EDITING__ && { subject: <PublishedBlock /> })}
           actions={
             <Button variant="secondary" size="small" className={styles['print']} onClick={() => window.print()}>
               {t('agreement.print')}

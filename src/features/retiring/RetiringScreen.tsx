@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Card } from '../../../rules/cards/card'
 import { FAMILY_FEES } from '../../../rules/cards/fees'
 import { Printed } from '../../flow/Printed'
+import { PublishedBlock } from '../../flow/PublishedBlock'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { buttonClass } from '../../ui/Button'
@@ -70,7 +71,11 @@ export function RetiringScreen({
   return (
     <Stack>
       <Printed />
-      <PageHeader title={t('screen.cardholderInformation.title')} lead={t('screen.cardholderInformation.lead')} />
+      <PageHeader
+        title={t('screen.cardholderInformation.title')}
+        lead={t('screen.cardholderInformation.lead')}
+        {...(__EDITING__ && { subject: <PublishedBlock /> })}
+      />
       {retiring.map(({ clientId, lastFourDigits }) => (
         <Banner key={clientId} tone="warning">
           {t('retiring.which.yours', { digits: lastFourDigits })}
