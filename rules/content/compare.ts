@@ -354,7 +354,8 @@ function tokensIn(nodes: readonly Rich[], marks: Part['marks'] = [], link: { rea
       return [...node.matchAll(TOKEN)]
         .map(([, space = '', text = '']) => ({ text, space: space.replaceAll('\n', ' '), marks, ...link }))
         .filter(({ text, space }) => text + space !== '')
-    if (node.tag === 'table') return []
+    // No table stands among words.
+    if (!('children' in node)) return []
     if (node.tag === 'br') return [{ text: '\n', space: '', marks, ...link }]
     if (node.tag === 'a') return tokensIn(node.children, marks, node.href === undefined ? {} : { href: node.href })
     const { tag, children } = node

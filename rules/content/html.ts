@@ -53,6 +53,8 @@ const MODES = new Map<string, Tokenizer['state']>([
 const UNUSABLE = /(?![\t\n])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/gu
 // A form feed or a carriage return stands between words.
 const plain = (text: string) => text.replace(/[\v\f\r]/g, ' ').replace(UNUSABLE, '')
+/** The tokenizer is asked for every place. */
+const startOf = (location: Token.Location | null) => location?.startOffset ?? 0
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
 
 /**
@@ -101,11 +103,11 @@ class Reader {
   }
 
   onComment({ location }: Token.CommentToken) {
-    if (!this.#leftOut) this.#refuse('a comment', location?.startOffset ?? 0)
+    if (!this.#leftOut) this.#refuse('a comment', startOf(location))
   }
 
   onDoctype({ location }: Token.DoctypeToken) {
-    if (!this.#leftOut) this.#refuse('a doctype', location?.startOffset ?? 0)
+    if (!this.#leftOut) this.#refuse('a doctype', startOf(location))
   }
 
   onCharacter({ chars, location }: Token.CharacterToken) {
@@ -114,7 +116,7 @@ class Reader {
       return
     }
     const words = plain(chars)
-    if (words !== '') this.tree.addWords(words, location?.startOffset ?? 0)
+    if (words !== '') this.tree.addWords(words, startOf(location))
   }
 
   onWhitespaceCharacter(token: Token.CharacterToken) {
@@ -126,7 +128,7 @@ class Reader {
   onEof() {}
 
   onStartTag({ tagName: tag, attrs, location, selfClosing }: Token.TagToken) {
-    const at = location?.startOffset ?? 0
+    const at = startOf(location)
     const isForeign = this.tokenizer?.inForeignNode ?? false
     const mode = MODES.get(tag)
     if (mode !== undefined && !isForeign && this.tokenizer) this.tokenizer.state = mode
@@ -185,7 +187,7 @@ class Reader {
   }
 
   onEndTag({ tagName: tag, location }: Token.TagToken) {
-    const at = location?.startOffset ?? 0
+    const at = startOf(location)
     if (this.#leftOut) {
       this.#closeLeftOut(tag)
       return

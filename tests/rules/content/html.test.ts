@@ -349,10 +349,12 @@ describe('T24 junk is read in a time that grows with its length only', () => {
     }
   })
 
-  test('lists are at most ten deep, and lose no words', () => {
+  test('lists are at most ten deep, quotes nineteen, and lose no words', () => {
     const html = `${'<ul><li>a'.repeat(12)}${'</li></ul>'.repeat(12)}`
     expect(kept(html).split('<ul>').length - 1).toBe(10)
     expect(kept(html).split('a').length - 1).toBe(12)
     expect(whats(html)).toContain('<ul> is nested too deeply')
+    expect(kept('<blockquote>a'.repeat(25)).split('<blockquote>').length - 1).toBe(19)
+    expect(kept('<blockquote>a'.repeat(25)).split('a').length - 1).toBe(25)
   })
 })
