@@ -22,8 +22,11 @@ export function useIntl(): IntlShape<string> {
   return intl
 }
 
-/** `t('key', values)`. */
+/** `t('key', values)`. A message without arguments is a plain string, which the formatter would want to parse. */
 export function useText() {
   const intl = useIntl()
-  return (key: TextKey, values?: Values): string => intl.formatMessage({ id: key }, values)
+  return (key: TextKey, values?: Values): string => {
+    const message: unknown = intl.messages[key]
+    return typeof message === 'string' ? message : intl.formatMessage({ id: key }, values)
+  }
 }
