@@ -88,7 +88,7 @@ const SANDBOX = [
   ['world'],
   ['operations'],
   ['handlers'],
-  ['addressLookup', 'challenge', 'demo'],
+  ['addressLookup', 'challenge', 'demo', 'identityProvider'],
   ['http'],
   ['server', 'startFailure'],
   ['runUntilStopped'],

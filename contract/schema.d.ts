@@ -967,7 +967,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Save a draft, publish, or change the description (content §7). */
+        /**
+         * Save a draft, publish, or change the description (content §7).
+         * @description Nothing is written if `version` is not the item's any more: 409 with the item as it is now. A draft or a published text outside the allow-list is refused; the message names the first problem and its place.
+         */
         patch: operations["updateItem"];
         trace?: never;
     };
@@ -984,6 +987,70 @@ export interface paths {
         /** Create an item, or a revision of one when it is published (content §7). */
         post: operations["createItem"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extension. Publish both languages of a page in one act (content §4).
+         * @description All of them or none, with a revision of each. If one of the versions is not the item's any more: 409 with that item, and nothing is written.
+         */
+        post: operations["publishItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Extension. What is scheduled for an item, and what became of it (content §4). */
+        get: operations["getSchedules"];
+        put?: never;
+        /**
+         * Extension. Publish exact drafts at a time, or empty the published texts then (content §4).
+         * @description At that time nothing is changed if one of the items has another draft than that of the named version: the schedule is then stale. The sandbox keeps the time to the millisecond.
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules/{scheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Extension. The schedule's id.
+                 * @example schedule-1
+                 */
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Extension. Cancel a schedule that has not run; nothing is unpublished (content §4). */
+        delete: operations["cancelSchedule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2163,6 +2230,73 @@ export interface components {
             lastUpdateDateTimePublish?: string;
             /** @description Of a revision (content §3). */
             parentItemId?: string;
+            version?: components["schemas"]["ContentVersion"];
+            locale?: components["schemas"]["ContentLocale"];
+            /** @description Extension. The same text in the other language. */
+            pairItemId?: string;
+        };
+        /** @description Extension. Grows by one with every change of the item; of a revision, the item's version that it shows. A write names the version that it was based on. A server may omit it. */
+        ContentVersion: number;
+        /**
+         * @description Extension. The language of the text.
+         * @enum {string}
+         */
+        ContentLocale: "en" | "fr";
+        VersionOfItem: {
+            itemId: string;
+            version: components["schemas"]["ContentVersion"];
+        };
+        /** @description Extension. Another change came first. The item tells who made it and when; it is missing while the first call with the same Idempotency-Key is running. */
+        ContentConflict: {
+            code: string;
+            message: string;
+            item?: components["schemas"]["ContentItem"];
+        };
+        /** @description Extension. The texts to publish together. */
+        Publication: {
+            items: {
+                itemId: string;
+                version: components["schemas"]["ContentVersion"];
+                publish: components["schemas"]["RichText"];
+            }[];
+            /** Format: email */
+            lastPublishedBy: string;
+            /** Format: date-time */
+            lastUpdateDateTimePublish: string;
+        };
+        /** @description Extension. The items after they were published. */
+        PublishedItems: {
+            Items: components["schemas"]["ContentItem"][];
+        };
+        /** @description Extension. What to do with which versions, and when. */
+        ScheduleCreate: {
+            /** @enum {string} */
+            action: "publish" | "expire";
+            items: components["schemas"]["VersionOfItem"][];
+            /** Format: date-time */
+            at: string;
+        };
+        /** @description Extension. A schedule and what became of it. */
+        Schedule: {
+            scheduleId: string;
+            /** @enum {string} */
+            action: "publish" | "expire";
+            items: components["schemas"]["VersionOfItem"][];
+            /** Format: date-time */
+            at: string;
+            /** Format: email */
+            createdBy: string;
+            /**
+             * @description `stale`: a draft was changed before that time, and nothing was done.
+             * @enum {string}
+             */
+            state: "waiting" | "done" | "stale" | "cancelled";
+            /** Format: date-time */
+            ranAt?: string;
+        };
+        /** @description Extension. The schedules of an item, or of all. */
+        Schedules: {
+            Schedules: components["schemas"]["Schedule"][];
         };
         /** @description HTML of at most 200000 characters (content §5). */
         RichText: string;
@@ -2180,6 +2314,7 @@ export interface components {
             lastUpdateDateTimePublish?: string;
             itemDescription?: string;
             itemType?: string;
+            version?: components["schemas"]["ContentVersion"];
         };
         /** @description An item, or with parentItemId a revision (content §7). */
         ContentItemCreate: {
@@ -2196,10 +2331,15 @@ export interface components {
             parentItemId?: string;
             itemDescription?: string;
             itemType: string;
+            version?: components["schemas"]["ContentVersion"];
+            locale?: components["schemas"]["ContentLocale"];
+            /** @description Extension. The same text in the other language. */
+            pairItemId?: string;
         };
         /** @description The id of a new item (content §7). */
         ContentItemCreated: {
             itemId: string;
+            version?: components["schemas"]["ContentVersion"];
         };
         /** @description One page of items (content §3). */
         ContentItems: {
@@ -2278,6 +2418,28 @@ export interface components {
         };
         /** @description There is nothing at this address */
         NotFound: {
+            headers: {
+                "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                "X-New-Version": components["headers"]["NewVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Another change of the item came first; or the first call with this Idempotency-Key has not finished */
+        ContentConflict: {
+            headers: {
+                "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                "X-New-Version": components["headers"]["NewVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContentConflict"];
+            };
+        };
+        /** @description The schedule has run; or the first call with this Idempotency-Key has not finished */
+        ScheduleHasRun: {
             headers: {
                 "X-AUTH-TOKEN": components["headers"]["NewToken"];
                 "X-New-Version": components["headers"]["NewVersion"];
@@ -5395,7 +5557,13 @@ export interface operations {
     updateItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description One key for one intention; a repeated call with it has no second effect.
+                 * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The item's id (content §7).
@@ -5426,7 +5594,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
+            409: components["responses"]["ContentConflict"];
+            422: components["responses"]["InvalidOrKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -5445,6 +5614,11 @@ export interface operations {
                  * @example revision-1
                  */
                 lastid?: string;
+                /**
+                 * @description Extension. With filterEQ: only the revision that was public at the end of this Eastern day, if there was one.
+                 * @example 2026-03-01
+                 */
+                publishedOn?: string;
             };
             header?: never;
             path?: never;
@@ -5475,7 +5649,13 @@ export interface operations {
     createItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description One key for one intention; a repeated call with it has no second effect.
+                 * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5499,7 +5679,168 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["StillRunning"];
+            422: components["responses"]["InvalidOrKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intention; a repeated call with it has no second effect.
+                 * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Publication"];
+            };
+        };
+        responses: {
+            /** @description The items after the change, in the order of the call */
+            200: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedItems"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ContentConflict"];
+            422: components["responses"]["InvalidOrKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSchedules: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Extension. Only the schedules that concern this item.
+                 * @example item-terms-en
+                 */
+                itemId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules, the latest created first */
+            200: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedules"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intention; a repeated call with it has no second effect.
+                 * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleCreate"];
+            };
+        };
+        responses: {
+            /** @description The schedule */
+            200: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ContentConflict"];
+            422: components["responses"]["InvalidOrKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key for one intention; a repeated call with it has no second effect.
+                 * @example 3f0c7a52-5f0e-4c7e-9a55-0d4b2f6f1e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Extension. The schedule's id.
+                 * @example schedule-1
+                 */
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled schedule */
+            200: {
+                headers: {
+                    "X-AUTH-TOKEN": components["headers"]["NewToken"];
+                    "X-New-Version": components["headers"]["NewVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ScheduleHasRun"];
+            422: components["responses"]["InvalidOrKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

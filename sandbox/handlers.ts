@@ -15,6 +15,8 @@ import { orderOperations } from './operations/cards/orders'
 import { registerCard } from './operations/cards/registration'
 import { upgradeCard, upgradeReviews } from './operations/cards/upgrade'
 import { contentOperations } from './operations/content/operations'
+import { publicationOperations } from './operations/content/publications'
+import { contentSchedule, scheduleOperations } from './operations/content/schedules'
 import { autoReloadOperations, autoReloadRuns } from './operations/loads/autoReload'
 import { moneyRequestExpiry, moneyRequestOperations } from './operations/loads/moneyRequests'
 import { riskOperations } from './operations/loads/riskEvaluations'
@@ -47,6 +49,8 @@ export const HANDLERS: Handlers = {
   ...profileOperations,
   ...storeOperations,
   ...contentOperations,
+  ...publicationOperations,
+  ...scheduleOperations,
 }
 
 export const OPERATION_IDS: readonly string[] = Object.keys(HANDLERS)
@@ -57,4 +61,5 @@ export const DUE_JOBS: readonly DueJob[] = [
   autoReloadRuns,
   upgradeReviews,
   holdsAndDisputes,
+  contentSchedule,
 ]

@@ -15,6 +15,7 @@ import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
+import type { JWK } from 'jose'
 import { createConfiguration } from './brand/configuration'
 import { prepareShownCards } from './cards/shownCards'
 import { createChallenges } from './challenge/service'
@@ -35,7 +36,7 @@ import { readContract } from './http/document'
 import { createSecrets, DEFAULT_COST } from './identity/secrets'
 import { createSessions } from './identity/sessions'
 import { createThrottle, DEFAULT_LIMITS, type Limits } from './identity/throttle'
-import { readEditor } from './operations/content/editors'
+import { createIdentityProvider, type IdentityProvider, isOfIdentity } from './identityProvider/service'
 import { createPortal } from './portal'
 import { problemText } from './problemText'
 import { type Hosts, securityHeaders, withServices } from './securityHeaders'
@@ -66,6 +67,12 @@ export type SandboxOptions = {
   /** Public origin of the portal, for links in answers; defaults to the server's own. */
   readonly publicOrigin?: string | undefined
   readonly hosts?: Hosts
+  /** Editors may sign in and change content: the identity provider is at `/identity`, and its tokens are accepted. */
+  readonly editing?: boolean
+  /** Life of an editor's token. */
+  readonly editorTokenSeconds?: number
+  /** The identity provider's private key; by default one is made for each database. */
+  readonly identityKey?: JWK
   /** Where a prepared database is kept, for a faster next start. */
   readonly cacheDir?: string
   /** Receives log entries; they contain no value of a call. */
@@ -92,6 +99,7 @@ function fingerprint(secretCost: number) {
     'cards/programs.ts',
     'cards/searchText.ts',
     '../rules/values/folded.ts',
+    '../rules/site/blocks.ts',
     'identity/secrets.ts',
     'cards/cardNumber.ts',
     'seed/prepare.ts',
@@ -148,11 +156,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       due.forget()
     })
 
+  let publicOrigin = ''
+  let identityProvider: IdentityProvider | null = null
   const folder = options.dataDir && !options.databaseUrl ? resolve(options.dataDir) : null
   const api = await createApi(world, {
     document,
     handlers: HANDLERS,
-    readEditor: (bearer) => readEditor(bearer, secret, clock.date()),
+    readPerson: async (bearer) => (await identityProvider?.readPerson(bearer)) ?? null,
     faults: options.demo ? faults : null,
     validateAnswers: options.validateAnswers ?? false,
     report,
@@ -161,7 +171,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...options.hosts,
     style: [...(options.hosts?.style ?? []), ...(await styleHashesOf(options.portalDir))],
   }
-  let publicOrigin = ''
   let ownOrigins: readonly string[] = []
   const app = createApp({
     api,
@@ -178,7 +187,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   })
 
   const closing = createClosing()
-  const server = await listen(app.fetch, port, host, closing).catch(async (problem) => {
+  const server = await listen(app.fetch, port, host, closing, () => identityProvider).catch(async (problem) => {
     await connection.close()
     throw problem
   })
@@ -190,6 +199,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   publicOrigin = options.publicOrigin ?? url
   const local = ['127.0.0.1', 'localhost'].map((name) => `http://${name}:${listening}`)
   ownOrigins = [...new Set([url, ...local, publicOrigin, ...(options.origins ?? [])])]
+  // Its addresses are the portal's own, which are known only now.
+  if (options.editing) {
+    identityProvider = await createIdentityProvider(world, {
+      origin: publicOrigin,
+      tokenSeconds: options.editorTokenSeconds ?? 900,
+      key: options.identityKey,
+      report,
+    })
+  }
   const routine = startRoutine(async () => {
     await world.demo.refresh()
     due.forget()
@@ -229,23 +247,32 @@ function startRoutine(work: () => Promise<void>, report: (line: string, details:
 }
 
 /** Node and the adapter answer some calls before the app runs: add the headers there too. */
-const createOwnServer = (closing: Closing) => (options: ServerOptions, listener: RequestListener) => {
-  const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
-    closing.called(response)
-    for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value)
-    if (request.headers.host === undefined && request.httpVersion === '1.1') response.writeHead(400).end()
-    else listener(request, response)
-  })
-  server.on('connection', closing.connected)
-  server.on('checkExpectation', (_, response: ServerResponse) => {
-    response.writeHead(417, { ...securityHeaders(), 'cache-control': 'no-store' }).end()
-  })
-  return server
-}
+const createOwnServer =
+  (closing: Closing, identity: () => IdentityProvider | null) =>
+  (options: ServerOptions, listener: RequestListener) => {
+    const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
+      closing.called(response)
+      for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value)
+      if (request.headers.host === undefined && request.httpVersion === '1.1') response.writeHead(400).end()
+      else if (isOfIdentity(request.url) && identity()) void identity()?.handle(request, response)
+      else listener(request, response)
+    })
+    server.on('connection', closing.connected)
+    server.on('checkExpectation', (_, response: ServerResponse) => {
+      response.writeHead(417, { ...securityHeaders(), 'cache-control': 'no-store' }).end()
+    })
+    return server
+  }
 
-const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string, closing: Closing) =>
+const listen = (
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  port: number,
+  hostname: string,
+  closing: Closing,
+  identity: () => IdentityProvider | null,
+) =>
   new Promise<Server>((resolve, reject) => {
-    const own = createOwnServer(closing) as typeof createServer
+    const own = createOwnServer(closing, identity) as typeof createServer
     const server = serve({ fetch, port, hostname, createServer: own }, () => resolve(server as Server))
     server.once('error', reject)
   })

@@ -430,7 +430,41 @@ export const contentItems = sandboxSchema.table(
     lastPublishedBy: text(),
     lastUpdateDateTimePublish: text(),
     parentItemId: text(),
+    version: integer().notNull().default(1),
+    /** The version that the draft was last changed in. */
+    draftVersion: integer().notNull().default(1),
+    locale: text(),
+    pairItemId: text(),
     position: bigint({ mode: 'number' }).generatedByDefaultAsIdentity(),
   },
   (table) => [index().on(table.parentItemId, table.position)],
+)
+
+export const contentSchedules = sandboxSchema.table(
+  'content_schedules',
+  {
+    scheduleId: text().primaryKey(),
+    action: text().$type<'publish' | 'expire'>().notNull(),
+    items: jsonb().$type<readonly { readonly itemId: string; readonly version: number }[]>().notNull(),
+    at: instant().notNull(),
+    createdBy: text().notNull(),
+    state: text().$type<'waiting' | 'done' | 'stale' | 'cancelled'>().notNull(),
+    ranAt: instant(),
+    position: bigint({ mode: 'number' }).generatedByDefaultAsIdentity(),
+  },
+  (table) => [index().on(table.state, table.at)],
+)
+
+/** What the editors' identity provider keeps: sessions, grants, codes and tokens. */
+export const identityRecords = sandboxSchema.table(
+  'identity_records',
+  {
+    model: text().notNull(),
+    id: text().notNull(),
+    payload: jsonb().notNull(),
+    grantId: text(),
+    uid: text(),
+    expiresAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.model, table.id] }), index().on(table.grantId), index().on(table.uid)],
 )

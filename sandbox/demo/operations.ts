@@ -4,7 +4,6 @@ import { type Context, Hono } from 'hono'
 import type { Fault, FaultList } from '../changes/faults'
 import { accounts, cards, mails } from '../database/schema'
 import { OPERATION_IDS } from '../handlers'
-import { signEditorToken } from '../operations/content/editors'
 import { moneyRequestStatus, setAnswerToCancel, setMoneyRequestStatus } from '../operations/loads/moneyRequests'
 import { securityHeaders } from '../securityHeaders'
 import { formIn } from '../wire/form'
@@ -125,12 +124,6 @@ export function createDemo({ world, faults, folder, reset }: Means) {
         : setAnswerToCancel(tx, id, String(whenCancelled)),
     )
     return page(bankPage(id, await moneyRequestStatus(world.db, id)))
-  })
-
-  demo.post('/editor-token', async (c) => {
-    const email = (await readBody(c))?.['email']
-    if (typeof email !== 'string') return wrong('email must be a text')
-    return json({ token: await signEditorToken(email, world.secret, clock.date()) })
   })
 
   demo.get('/mail', async (c) => {

@@ -35,14 +35,19 @@ export type ApiAnswer = {
 type Exchange = {
   readonly request: ApiRequest
   recognised: Recognised | null
-  editor: string | null
+  person: Person | null
+  /** A bearer's token was sent that is none of the editors' identity provider. */
+  isStrange: boolean
   operationId: OperationId | null
 }
+
+/** Somebody whom the editors' identity provider knows. */
+export type Person = { readonly email: string; readonly mayEdit: boolean }
 
 type Means = {
   readonly document: Document
   readonly handlers: Handlers
-  readonly readEditor: (bearer: string) => Promise<string | null>
+  readonly readPerson: (bearer: string) => Promise<Person | null>
   readonly faults: FaultList | null
   readonly validateAnswers: boolean
   readonly report: (line: string, details: string) => void
@@ -54,12 +59,15 @@ const MAX_KEY = 255
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 export async function createApi(world: World, means: Means) {
-  const { document, handlers, readEditor, faults, validateAnswers, report } = means
+  const { document, handlers, readPerson, faults, validateAnswers, report } = means
 
   const dispatch = async (context: Context, exchange: Exchange) => {
     const operationId = context.operation.operationId as OperationId
     const { request } = exchange
+    // Also where viewers may read: without their session, editors would take published text for everything there is.
+    if (exchange.isStrange) throw new Refusal('AUTH-4010')
     const signedIn = exchange.recognised?.signedIn ?? null
+    const editor = exchange.person?.mayEdit ? exchange.person.email : null
     const call: Call<OperationId> = {
       operationId,
       world,
@@ -73,7 +81,11 @@ export async function createApi(world: World, means: Means) {
       token: single(request.headers['x-auth-token']) ?? null,
       browser: markIn(request.headers.cookie),
       idempotencyKey: single(request.headers['idempotency-key']) ?? null,
-      editor: exchange.editor,
+      editor,
+      requireEditor: () => {
+        if (editor === null) throw new Refusal('AUTH-4030')
+        return editor
+      },
       account: () => {
         if (!signedIn) throw new Refusal('AUTH-4010')
         return signedIn
@@ -85,7 +97,12 @@ export async function createApi(world: World, means: Means) {
         operationId,
         key: single(request.headers['idempotency-key']),
         secret: world.secret,
-        payload: { path: context.request.params, query: context.request.query, body: lasting(request.body ?? null) },
+        payload: {
+          path: context.request.params,
+          query: context.request.query,
+          body: lasting(request.body ?? null),
+          ...(editor !== null && { editor }),
+        },
       }),
     }
     return (handlers[operationId] as unknown as (call: Call<OperationId>) => Promise<AnyAnswer>)(call)
@@ -118,8 +135,9 @@ export async function createApi(world: World, means: Means) {
       token: (_: Context, exchange: Exchange) => exchange.recognised !== null,
       editor: async (_: Context, exchange: Exchange) => {
         const bearer = /^Bearer (\S+)$/.exec(exchange.request.headers.authorization ?? '')?.[1]
-        exchange.editor = bearer ? await readEditor(bearer) : null
-        return exchange.editor !== null
+        exchange.person = bearer ? await readPerson(bearer) : null
+        exchange.isStrange = exchange.request.headers.authorization !== undefined && exchange.person === null
+        return exchange.person !== null
       },
     },
   })
@@ -153,7 +171,7 @@ export async function createApi(world: World, means: Means) {
 
   return async function handle(received: ApiRequest): Promise<ApiAnswer> {
     const request = isTooDeep(received.body) ? received : composedIn(received)
-    const exchange: Exchange = { request, recognised: null, editor: null, operationId: null }
+    const exchange: Exchange = { request, recognised: null, person: null, isStrange: false, operationId: null }
     const language = languageOf(request.headers['accept-language'])
     let fault: Fault | undefined
     try {

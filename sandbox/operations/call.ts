@@ -53,8 +53,10 @@ export type Call<Id extends OperationId> = {
   readonly browser: string | null
   /** The key as the call sent it. */
   readonly idempotencyKey: string | null
-  /** The editor's e-mail, on the content service. */
+  /** The e-mail of somebody with the right to edit, on the content service. */
   readonly editor: string | null
+  /** The same; throws a refusal if there is nobody with that right. */
+  readonly requireEditor: () => string
   /** The signed-in account; throws a refusal if there is none. */
   readonly account: () => SignedIn
   /**

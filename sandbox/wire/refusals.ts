@@ -57,6 +57,16 @@ export const REFUSALS = {
     en: 'This request was already made with other details.',
     fr: 'Cette demande a déjà été faite avec d’autres renseignements.',
   },
+  'CMS-4090': {
+    status: 409,
+    en: 'Somebody else changed this text first.',
+    fr: 'Quelqu’un d’autre a modifié ce texte avant vous.',
+  },
+  'CMS-4091': {
+    status: 409,
+    en: 'This schedule has already run.',
+    fr: 'Cette planification a déjà été exécutée.',
+  },
   'CRD-4001': {
     status: 400,
     en: 'This Client ID is not authorized. Only a reloadable card may be activated, only a non-reloadable card may be registered.',
@@ -282,6 +292,10 @@ export const FIELD_MESSAGES = {
     fr: 'Cette carte enregistrée a été supprimée. Choisissez une autre carte.',
   },
   invalid: { en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
+  notAllowed: {
+    en: '{what} at character {at} is not allowed',
+    fr: '{what} n’est pas permis, au caractère {at}',
+  },
   tooLong: { en: 'This value is too long', fr: 'Cette valeur est trop longue' },
   tooLow: { en: 'This value is too low', fr: 'Cette valeur est trop basse' },
   tooHigh: { en: 'This value is too high', fr: 'Cette valeur est trop élevée' },
@@ -323,23 +337,38 @@ export const FIELD_MESSAGES = {
 } as const satisfies Record<string, Text>
 
 export type FieldMessage = keyof typeof FIELD_MESSAGES
-export type FieldProblem = { readonly field: string; readonly problem: FieldMessage }
+export type FieldProblem = {
+  readonly field: string
+  readonly problem: FieldMessage
+  /** For the placeholders of the message. */
+  readonly values?: Readonly<Record<string, string>>
+}
 
 /** Throw it to refuse a call; the surrounding transaction rolls back. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: readonly FieldProblem[]
   readonly retryAfterSeconds: number | null
+  /** More of the answer's body. */
+  readonly details: Readonly<Record<string, unknown>>
 
-  constructor(code: RefusalCode, fields: readonly FieldProblem[] = [], retryAfterSeconds: number | null = null) {
+  constructor(
+    code: RefusalCode,
+    fields: readonly FieldProblem[] = [],
+    retryAfterSeconds: number | null = null,
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
     super(code)
     this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
+    this.details = details
   }
 }
 
 export const refuseFields = (...fields: readonly FieldProblem[]) => new Refusal('REQ-4000', fields)
+/** `item`: what the other change made of it. */
+export const conflictWith = (item: unknown) => new Refusal('CMS-4090', [], null, { item })
 export const tooManyTries = (retryAfterSeconds: number) => new Refusal('REQ-4290', [], retryAfterSeconds)
 
 /** Seconds; a database that was restarted is back sooner. */
@@ -354,7 +383,7 @@ export function refusalFor(problem: unknown) {
   return new Refusal(UNSOUND_TEXT.includes(sqlStateOf(problem) ?? '') ? 'REQ-4001' : 'SYS-5000')
 }
 
-export function refusalAnswer({ code, fields, retryAfterSeconds }: Refusal, language: Language) {
+export function refusalAnswer({ code, fields, retryAfterSeconds, details }: Refusal, language: Language) {
   const { status, [language]: text } = REFUSALS[code]
   const wait = retryAfterSeconds ?? 0
   return {
@@ -363,8 +392,12 @@ export function refusalAnswer({ code, fields, retryAfterSeconds }: Refusal, lang
       code,
       message: text.replace('{wait}', waitText(wait, language)),
       ...(fields.length > 0 && {
-        fieldErrors: fields.map(({ field, problem }) => ({ field, message: FIELD_MESSAGES[problem][language] })),
+        fieldErrors: fields.map(({ field, problem, values = {} }) => ({
+          field,
+          message: FIELD_MESSAGES[problem][language].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+        })),
       }),
+      ...details,
     },
     headers: retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) },
   }

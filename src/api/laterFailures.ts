@@ -60,6 +60,10 @@ const LATER = {
   getItems: 'error.content',
   createItem: 'error.content',
   updateItem: 'error.content',
+  publishItems: 'error.content',
+  getSchedules: 'error.content',
+  createSchedule: 'error.content',
+  cancelSchedule: 'error.content',
 } as const satisfies Record<Exclude<CallName, keyof typeof FIRST_FAILURES>, MessageKey>
 
 export const DEFAULT_FAILURES = { ...FIRST_FAILURES, ...LATER }

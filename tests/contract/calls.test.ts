@@ -359,6 +359,27 @@ const extensions: readonly Row[] = [
     payload: ['description', 'evidence'],
     answer: ['reference', 'status', 'steps'],
   },
+  {
+    requirement: 'CMS-37',
+    id: 'publishItems',
+    call: 'POST /publications',
+    payload: ['items', 'lastPublishedBy', 'lastUpdateDateTimePublish'],
+    answer: ['Items'],
+  },
+  { requirement: 'schedule', id: 'getSchedules', call: 'GET /schedules', answer: ['Schedules'] },
+  {
+    requirement: 'schedule',
+    id: 'createSchedule',
+    call: 'POST /schedules',
+    payload: ['action', 'items', 'at'],
+    answer: ['scheduleId', 'action', 'items', 'at', 'createdBy', 'state'],
+  },
+  {
+    requirement: 'schedule',
+    id: 'cancelSchedule',
+    call: 'DELETE /schedules/{scheduleId}',
+    answer: ['scheduleId', 'state'],
+  },
   { requirement: 'SES-15', id: 'logout', call: 'POST /api/prepaid/logout' },
   {
     requirement: 'TOP-29',

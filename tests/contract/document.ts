@@ -175,4 +175,13 @@ export const money = [
   'registerCard',
 ]
 
-export const content = ['getItem', 'getItems', 'createItem', 'updateItem']
+export const content = [
+  'getItem',
+  'getItems',
+  'createItem',
+  'updateItem',
+  'publishItems',
+  'getSchedules',
+  'createSchedule',
+  'cancelSchedule',
+]

@@ -27,7 +27,7 @@ const watched: Connect = (headers, service) => {
 }
 
 beforeAll(async () => {
-  sandbox = await openSandbox({ validateAnswers: false })
+  sandbox = await openSandbox({ validateAnswers: false, editing: true })
   proxy = await startProxy(sandbox.url)
   callers = await openCallers(sandbox, watched)
 })

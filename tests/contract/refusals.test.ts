@@ -23,7 +23,7 @@ const anonymous = [
   'locateStores',
 ]
 const contentReads = ['getItem', 'getItems']
-const contentWrites = ['createItem', 'updateItem']
+const contentWrites = ['createItem', 'updateItem', 'publishItems', 'createSchedule', 'cancelSchedule']
 const either = ['logout']
 const signedIn = operations.filter(({ id }) => ![...anonymous, ...either, ...content].includes(id))
 
@@ -57,7 +57,7 @@ describe('security', () => {
     expect((await prism.call(operation(id))).status).toBe(200)
   })
 
-  it.each(contentWrites)('%s asks for the editor in an Authorization header', async (id) => {
+  it.each([...contentWrites, 'getSchedules'])('%s asks for the editor in an Authorization header', async (id) => {
     expect(operation(id).security).toEqual([{ editor: [] }])
     expect((await prism.call(operation(id), { without: ['editor'] })).status).toBe(401)
     const portalToken = await prism.call(operation(id), { without: ['editor'], headers: { 'X-AUTH-TOKEN': 'example' } })
@@ -106,10 +106,10 @@ describe('headers', () => {
     expect(new Date(claims.exp * 1000).getUTCFullYear()).toBe(2099)
   })
 
-  it('money calls, disputes, the creation of an account and no others take an Idempotency-Key of at most 255 characters', async () => {
+  it('money calls, disputes, the creation of an account, changes of content and no others take an Idempotency-Key of at most 255 characters', async () => {
     const taking = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
     expect(taking.map(({ id }) => id).toSorted()).toEqual(
-      [...money, 'openDispute', 'answerDispute', 'sendVerification'].toSorted(),
+      [...money, 'openDispute', 'answerDispute', 'sendVerification', ...contentWrites].toSorted(),
     )
     for (const of of taking) {
       const documented = of.answers.map(({ status }) => status)

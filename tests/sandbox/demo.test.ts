@@ -187,7 +187,6 @@ describe('without demonstrations', () => {
       ['GET', 'mail'],
       ['POST', 'clock'],
       ['GET', 'cards'],
-      ['POST', 'editor-token'],
     ] as const) {
       expect((await plain.raw(method, `/sandbox/${path}`, method === 'POST' ? { body: {} } : {})).status).not.toBe(200)
     }

@@ -95,6 +95,17 @@ function callExample({ method, path, security, parameters, body }: Operation): C
   }
 }
 
+const versionOf = async (editor: Api, itemId: string) =>
+  (await editor.GET('/items/{itemId}', { params: { path: { itemId } } })).data?.version ?? 0
+const schedule = async (editor: Api) =>
+  editor.POST('/schedules', {
+    body: {
+      action: 'publish',
+      items: [{ itemId: 'fees-en', version: await versionOf(editor, 'fees-en') }],
+      at: '2099-03-02T09:00:00-05:00',
+    },
+  })
+
 /** Calls that need more than the seed and the examples of openapi.yaml, each after those that it depends on. */
 const OWN: Partial<Record<OperationId, Call>> = {
   login: ({ visitor }) =>
@@ -276,8 +287,24 @@ const OWN: Partial<Record<OperationId, Call>> = {
   getItem: ({ editor }) => editor.GET('/items/{itemId}', { params: { path: { itemId: 'fees-en' } } }),
   getItems: ({ editor }) => editor.GET('/items', { params: { query: { filterEQ: 'parentItemId=notice-en' } } }),
   createItem: ({ editor }) => editor.POST('/items', { body: { itemType: 'TextEditor', draft: '<p>New</p>' } }),
-  updateItem: ({ editor }) =>
-    editor.PATCH('/items/{itemId}', { params: { path: { itemId: 'fees-en' } }, body: { itemDescription: 'Fees' } }),
+  updateItem: async ({ editor }) =>
+    editor.PATCH('/items/{itemId}', {
+      params: { path: { itemId: 'fees-en' } },
+      body: { itemDescription: 'Fees', version: await versionOf(editor, 'fees-en') },
+    }),
+  publishItems: async ({ editor }) =>
+    editor.POST('/publications', {
+      body: {
+        items: [{ itemId: 'terms-en', version: await versionOf(editor, 'terms-en'), publish: '<p>Terms.</p>' }],
+        lastPublishedBy: 'editor@example.com',
+        lastUpdateDateTimePublish: '2026-03-02T09:20:00-05:00',
+      },
+    }),
+  createSchedule: async ({ editor }) => schedule(editor),
+  cancelSchedule: async ({ editor }) => {
+    const scheduleId = (await schedule(editor)).data?.scheduleId ?? ''
+    return editor.DELETE('/schedules/{scheduleId}', { params: { path: { scheduleId } } })
+  },
   // The last one: while the clock is moved, requests expire.
   async answerDispute({ holder, sandbox, signIn }) {
     const path = await purchaseOf(holder)

@@ -6,7 +6,7 @@ let sandbox: OpenSandbox
 let headers: Record<string, string>
 
 beforeAll(async () => {
-  sandbox = await openSandbox()
+  sandbox = await openSandbox({ editing: true })
   headers = {
     'x-auth-token': (await sandbox.signIn()).token,
     authorization: `Bearer ${await sandbox.editorToken('editor@example.com')}`,

@@ -39,6 +39,7 @@ beforeAll(async () => {
   } as Transaction)
   const unlimited = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, { tries: 10_000, within: 1 }]))
   sandbox = await openSandbox({
+    editing: true,
     databaseUrl: '',
     limits: unlimited as Limits,
     report: (line, details) => log.push(`${line}: ${details}`),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
+import { importJWK, type JWTPayload, SignJWT } from 'jose'
 import createClient, { type Client } from 'openapi-fetch'
 import pg from 'pg'
 import type { paths } from '../../contract/schema.d.ts'
+import { createKey } from '../../sandbox/identityProvider/keys'
 import { SEED_ANSWER, SEED_PASSWORD } from '../../sandbox/seed/people'
 import { type SandboxOptions, startSandbox } from '../../sandbox/server'
 
@@ -45,8 +47,10 @@ export async function openSandbox(options: SandboxOptions = {}) {
   const problems: string[] = []
   const isPlaced = options.dataDir !== undefined || options.databaseUrl !== undefined
   const database = DATABASE_SERVER && !isPlaced ? await createDatabase(DATABASE_SERVER) : null
+  const identityKey = await createKey()
   const sandbox = await startSandbox({
     demo: true,
+    identityKey,
     validateAnswers: true,
     secretCost: 2 ** 10,
     databaseUrl: database?.url,
@@ -123,7 +127,14 @@ export async function openSandbox(options: SandboxOptions = {}) {
         'GET',
         '/cards',
       ),
-    editorToken: async (email: string) => (await demo<{ token: string }>('POST', '/editor-token', { email })).token,
+    /** As the identity provider issues it, with `claims` instead of its own. */
+    editorToken: async (email: string, claims: JWTPayload = {}, key = identityKey) => {
+      const seconds = Math.floor(Date.now() / 1000)
+      const own = { iss: `${url}/identity`, aud: 'content', sub: 'somebody', email, iat: seconds, exp: seconds + 900 }
+      return new SignJWT({ ...own, ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: key.kid ?? '' })
+        .sign(await importJWK(key, 'ES256'))
+    },
     /** Calls from another loopback address, which the sandbox sees as another place. */
     from: (localAddress: string, path: string, body: unknown) =>
       new Promise<number>((resolve, reject) => {

@@ -8,7 +8,7 @@ let sandbox: OpenSandbox
 let callers: Callers
 
 beforeAll(async () => {
-  sandbox = await openSandbox()
+  sandbox = await openSandbox({ editing: true })
   callers = await openCallers(sandbox)
 })
 afterAll(async () => {

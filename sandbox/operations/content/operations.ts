@@ -1,33 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm'
-import type { ContentItem } from '../../../contract/model'
-import type { Database } from '../../database/connect'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { addDays, easternInstant } from '../../../rules/values/easternTime'
+import type { Tx } from '../../database/connect'
 import { contentItems } from '../../database/schema'
-import { Refusal, refuseFields } from '../../wire/refusals'
-import { withoutNulls } from '../../wire/withoutNulls'
-import type { Handlers } from '../call'
-
-type Row = typeof contentItems.$inferSelect
+import { refuseFields } from '../../wire/refusals'
+import type { Body, Handlers } from '../call'
+import { changeItem, findItem, lockItem, lockVersion, newRevisionId, onTheWire } from './items'
+import { requireAllowed } from './texts'
 
 const PAGE = 10
-
-/** Content spec §4: without a sign-in only published text is visible. */
-function onTheWire({ position: _, ...row }: Row, isEditor: boolean): ContentItem {
-  const { draft, lastDraftedBy, lastUpdateDateTimeDraft, ...published } = row
-  return withoutNulls(isEditor ? { ...published, draft, lastDraftedBy, lastUpdateDateTimeDraft } : published)
-}
-
-async function find(db: Database, itemId: string, isEditor: boolean) {
-  const [row] = await db.select().from(contentItems).where(eq(contentItems.itemId, itemId))
-  const isVisible = row && (isEditor || row.publish !== null)
-  if (!isVisible) throw new Refusal('REQ-4040')
-  return row
-}
 
 type Signed = { readonly lastDraftedBy?: string; readonly lastPublishedBy?: string }
 
 /** The signature must be the token's e-mail claim (CMS-06). */
-function requireOwnSignature(body: Signed, editor: string | null) {
+export function requireOwnSignature(body: Signed, editor: string) {
   for (const field of ['lastDraftedBy', 'lastPublishedBy'] as const) {
     if (body[field] !== undefined && body[field] !== editor) throw refuseFields({ field, problem: 'invalid' })
   }
@@ -51,26 +37,36 @@ const keptOf = (body: { readonly [K in (typeof KEPT)[number]]?: string }) =>
 export const contentOperations: Handlers<'getItem' | 'getItems' | 'createItem' | 'updateItem'> = {
   async getItem({ path, world, editor }) {
     const isEditor = editor !== null
-    return { status: 200, body: onTheWire(await find(world.db, path.itemId, isEditor), isEditor) }
+    return { status: 200, body: onTheWire(await findItem(world.db, path.itemId, isEditor), isEditor) }
   },
 
   /** Blocks in creation order, or the revisions of one block, newest first. */
   async getItems({ query, world, editor }) {
     const isEditor = editor !== null
     const parent = query.filterEQ?.slice('parentItemId='.length)
-    const last = query.lastid === undefined ? null : await find(world.db, query.lastid, true)
+    const { publishedOn } = query
+    if (publishedOn !== undefined && parent === undefined)
+      throw refuseFields({ field: 'filterEQ', problem: 'required' })
+    const last = query.lastid === undefined ? null : await findItem(world.db, query.lastid, true)
+    const publishedAt = sql`${contentItems.lastUpdateDateTimePublish}::timestamptz`
     const rows = await world.db
       .select()
       .from(contentItems)
       .where(
         and(
           parent === undefined ? isNull(contentItems.parentItemId) : eq(contentItems.parentItemId, parent),
-          isEditor ? undefined : and(isNotNull(contentItems.publish), ne(contentItems.publish, '')),
+          isEditor || publishedOn !== undefined
+            ? undefined
+            : and(isNotNull(contentItems.publish), ne(contentItems.publish, '')),
           last === null ? undefined : (parent === undefined ? gt : lt)(contentItems.position, last.position),
+          publishedOn === undefined ? undefined : sql`${publishedAt} < ${endOf(publishedOn)}::timestamptz`,
         ),
       )
-      .orderBy((parent === undefined ? asc : desc)(contentItems.position))
-      .limit(PAGE + 1)
+      .orderBy(
+        ...(publishedOn === undefined ? [] : [desc(publishedAt)]),
+        (parent === undefined ? asc : desc)(contentItems.position),
+      )
+      .limit(publishedOn === undefined ? PAGE + 1 : 1)
     const page = rows.slice(0, PAGE)
     const lastOfPage = rows.length > PAGE ? page.at(-1) : undefined
     return {
@@ -82,29 +78,60 @@ export const contentOperations: Handlers<'getItem' | 'getItems' | 'createItem' |
     }
   },
 
-  createItem: ({ body, editor, once }) =>
-    once(async (tx) => {
-      requireOwnSignature(body, editor)
-      const { parentItemId } = body
-      if (parentItemId !== undefined) await find(tx, parentItemId, true)
-      const itemId = parentItemId === undefined ? `item-${randomUUID()}` : `revision-${randomUUID()}`
-      await tx
-        .insert(contentItems)
-        .values({ ...keptOf(body), itemId, itemType: body.itemType, parentItemId: parentItemId ?? null })
-      return { status: 200, body: { itemId } }
-    }),
+  createItem: ({ body, requireEditor, once }) => {
+    requireOwnSignature(body, requireEditor())
+    requireAllowed(body)
+    return once(async (tx) => ({
+      status: 200,
+      body: body.parentItemId === undefined ? await createBlock(tx, body) : await createRevision(tx, body),
+    }))
+  },
 
-  updateItem: ({ path, body, editor, once }) =>
-    once(async (tx) => {
-      requireOwnSignature(body, editor)
+  updateItem: ({ path, body, requireEditor, once }) => {
+    requireOwnSignature(body, requireEditor())
+    requireAllowed(body)
+    return once(async (tx) => {
       const kept = keptOf(body)
       if (Object.keys(kept).length === 0) throw refuseFields({ field: 'body', problem: 'required' })
-      const [changed] = await tx
-        .update(contentItems)
-        .set(kept)
-        .where(and(eq(contentItems.itemId, path.itemId), isNull(contentItems.parentItemId)))
-        .returning()
-      if (!changed) throw new Refusal('REQ-4040')
-      return { status: 200, body: onTheWire(changed, true) }
-    }),
+      const row = await lockVersion(tx, path.itemId, body.version)
+      return { status: 200, body: onTheWire(await changeItem(tx, row, kept), true) }
+    })
+  },
+}
+
+const endOf = (easternDay: string) => new Date(easternInstant(addDays(easternDay, 1), 0)).toISOString()
+
+/** The other language of a new item knows the new one from then on. */
+async function createBlock(tx: Tx, body: Body<'createItem'>) {
+  const itemId = `item-${randomUUID()}`
+  const { locale = null, pairItemId } = body
+  if (pairItemId !== undefined) {
+    const pair = await lockItem(tx, pairItemId)
+    if (pair.pairItemId !== null || pair.locale === locale) {
+      throw refuseFields({ field: 'pairItemId', problem: 'invalid' })
+    }
+    await tx.update(contentItems).set({ pairItemId: itemId }).where(eq(contentItems.itemId, pairItemId))
+  }
+  await tx
+    .insert(contentItems)
+    .values({ ...keptOf(body), itemId, itemType: body.itemType, locale, pairItemId: pairItemId ?? null })
+  return { itemId, version: 1 }
+}
+
+/** A call that repeats a version finds its revision: an answer that was lost may be asked for again. */
+async function createRevision(tx: Tx, body: Body<'createItem'>) {
+  const { parentItemId = '', version } = body
+  if (version === undefined) throw refuseFields({ field: 'version', problem: 'required' })
+  const parent = await lockItem(tx, parentItemId)
+  if (version > parent.version) throw refuseFields({ field: 'version', problem: 'invalid' })
+  const [existing] = await tx
+    .select()
+    .from(contentItems)
+    .where(and(eq(contentItems.parentItemId, parentItemId), eq(contentItems.version, version)))
+  if (existing) return { itemId: existing.itemId, version }
+  const itemId = newRevisionId()
+  await tx
+    .insert(contentItems)
+    .values({ ...keptOf(body), itemId, itemType: body.itemType, parentItemId, version, locale: parent.locale })
+  return { itemId, version }
 }
