@@ -44,6 +44,7 @@ import { Tabs } from '../../src/ui/Tabs'
 import { TextArea } from '../../src/ui/TextArea'
 import { TextField } from '../../src/ui/TextField'
 import { Timeline } from '../../src/ui/Timeline'
+import { Toolbar, ToolbarButton, ToolbarGroup } from '../../src/ui/Toolbar'
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden'
 import { Words } from '../../src/ui/Words'
 import { MemoryRouter } from '../support/memoryRouter'
@@ -260,6 +261,21 @@ export const examples: Record<string, ReactElement> = {
         { key: 'c', label: 'Arrived' },
       ]}
     />
+  ),
+  Toolbar: (
+    <Toolbar label="Formatting">
+      <ToolbarGroup label="Words">
+        <ToolbarButton pressed shortcut="Control+B" onPress={() => {}}>
+          Bold
+        </ToolbarButton>
+        <ToolbarButton opensDialog onPress={() => {}}>
+          Link
+        </ToolbarButton>
+      </ToolbarGroup>
+      <ToolbarButton disabled onPress={() => {}}>
+        Undo
+      </ToolbarButton>
+    </Toolbar>
   ),
   VisuallyHidden: <VisuallyHidden>Heard</VisuallyHidden>,
   Words: <Words>Call 1-888-677-3299.</Words>,

@@ -34,6 +34,7 @@ import { Tabs } from '../../src/ui/Tabs'
 import { TextArea } from '../../src/ui/TextArea'
 import { TextField } from '../../src/ui/TextField'
 import { Timeline } from '../../src/ui/Timeline'
+import { Toolbar, ToolbarButton, ToolbarGroup } from '../../src/ui/Toolbar'
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden'
 import { Words } from '../../src/ui/Words'
 import { MemoryRouter } from '../support/memoryRouter'
@@ -1258,5 +1259,51 @@ describe('a phone number in a sentence', () => {
     expect(container.textContent).toBe('Send e-Transfers, or request an e-Transfer.')
     const whole = ['e-Transfers', 'e-Transfer'].map((word) => screen.getByText(word).className)
     expect(whole.every((name) => name.includes('whole'))).toBe(true)
+  })
+})
+
+describe('Toolbar', () => {
+  const pressed = vi.fn()
+  const bar = (
+    <>
+      <Toolbar label="Formatting" controls="text">
+        <ToolbarGroup label="Words">
+          <ToolbarButton pressed onPress={() => pressed('bold')}>
+            Bold
+          </ToolbarButton>
+          <ToolbarButton disabled onPress={() => pressed('link')}>
+            Link
+          </ToolbarButton>
+        </ToolbarGroup>
+        <ToolbarButton onPress={() => pressed('undo')}>Undo</ToolbarButton>
+      </Toolbar>
+      <textarea aria-label="Text" id="text" />
+    </>
+  )
+
+  it('is one stop: arrows reach every button, also one that cannot be pressed now', async () => {
+    pressed.mockClear()
+    const user = userEvent.setup()
+    render(bar)
+    expect(screen.getByRole('toolbar', { name: 'Formatting' }).getAttribute('aria-controls')).toBe('text')
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bold', pressed: true }))
+    await user.keyboard('{ArrowRight}{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Link' }))
+    await user.keyboard('{ArrowRight}{Enter}')
+    expect(pressed.mock.calls).toEqual([['undo']])
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  })
+
+  it('leaves the focus where it was when a pointer presses it', async () => {
+    pressed.mockClear()
+    const user = userEvent.setup()
+    render(bar)
+    await user.click(screen.getByRole('textbox'))
+    await user.click(screen.getByRole('button', { name: 'Bold' }))
+    await user.click(screen.getByRole('button', { name: 'Link' }))
+    expect(pressed.mock.calls).toEqual([['bold']])
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
   })
 })
