@@ -40,7 +40,7 @@ test('a compiled message takes its values, with the plural of its language', () 
 
 test('a message without arguments is shown as written: the browser has no parser for it', () => {
   render(
-    <Language locale="en" messages={{ 'editor.title': "Two '' stay" }}>
+    <Language locale="en" messages={{ 'editor.title': "Two '' stay" } as Messages}>
       <Title />
     </Language>,
   )
@@ -50,7 +50,7 @@ test('a message without arguments is shown as written: the browser has no parser
 test('dates and numbers are Canadian', () => {
   const Numbers = () => <p>{useIntl().formatNumber(200_000)}</p>
   render(
-    <Language locale="fr" messages={{ 'editor.title': '' }}>
+    <Language locale="fr" messages={{ 'editor.title': '' } as Messages}>
       <Numbers />
     </Language>,
   )
