@@ -49,6 +49,7 @@ export function RichTextEditor({ text, label, lang, isReadOnly = false, onChange
     [id, isReadOnly, label, lang],
   )
   const current = useRef(attributes)
+  const [openDialog] = useState(() => ({ link: () => setDialog('link'), caption: () => setDialog('caption') }))
   const [options] = useState(() => ({
     extensions: richTextExtensions,
     content: reports.documentOf(text),
@@ -59,7 +60,7 @@ export function RichTextEditor({ text, label, lang, isReadOnly = false, onChange
     editorProps: inputProps({
       attributes: () => current.current,
       onFiles: () => setHasRefused(true),
-      onLink: () => setDialog('link'),
+      onLink: openDialog.link,
     }),
   }))
   const editor = useEditor(
@@ -106,8 +107,8 @@ export function RichTextEditor({ text, label, lang, isReadOnly = false, onChange
           editor={editor}
           controls={id}
           isDisabled={isReadOnly}
-          onLink={() => setDialog('link')}
-          onCaption={() => setDialog('caption')}
+          onLink={openDialog.link}
+          onCaption={openDialog.caption}
         />
       ) : null}
       <EditorContent editor={editor} className={classNames(styles['frame'], isTooLong && styles['tooLong'])} />

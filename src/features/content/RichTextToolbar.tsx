@@ -12,6 +12,7 @@ import {
   selectedRect,
 } from '@tiptap/pm/tables'
 import { type Editor, useEditorState } from '@tiptap/react'
+import { memo } from 'react'
 import { useText } from '../../editor/texts/text'
 import { Toolbar, ToolbarButton, ToolbarGroup } from '../../ui/Toolbar'
 import { insertTable } from './insertTable'
@@ -44,7 +45,8 @@ const stateOf = ({ editor }: { editor: Editor }) => ({
 
 type Props = { editor: Editor; controls: string; isDisabled: boolean; onLink: () => void; onCaption: () => void }
 
-export function RichTextToolbar({ editor, controls, isDisabled, onLink, onCaption }: Props) {
+/** Not drawn again for every report of a text. */
+export const RichTextToolbar = memo(function Buttons({ editor, controls, isDisabled, onLink, onCaption }: Props) {
   const t = useText()
   const state = useEditorState({ editor, selector: stateOf })
   const { table } = state
@@ -191,4 +193,4 @@ export function RichTextToolbar({ editor, controls, isDisabled, onLink, onCaptio
       </ToolbarGroup>
     </Toolbar>
   )
-}
+})
