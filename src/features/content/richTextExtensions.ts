@@ -175,14 +175,18 @@ const Table = Node.create({
       ? ['table', ['tbody', 0]]
       : ['table', ['caption', { contenteditable: 'false' }, caption], ['tbody', 0]]
   },
+  addProseMirrorPlugins: () => [tableEditing()],
+})
+
+/** Before the keys of paragraphs and items. The table itself must not come first: a new block would be a table. */
+const TableKeys = Extension.create({
+  name: 'tableKeys',
+  priority: 1100,
   addKeyboardShortcuts() {
     const move = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch)
     const stay = () => isInTable(this.editor.state)
     return { Tab: move(1), 'Shift-Tab': move(-1), Enter: stay, 'Shift-Enter': stay, 'Mod-Enter': stay }
   },
-  // Before the paragraphs' and the items' own.
-  priority: 1100,
-  addProseMirrorPlugins: () => [tableEditing()],
 })
 
 const TableRow = Node.create({
@@ -228,6 +232,7 @@ export const richTextExtensions: AnyExtension[] = [
   OldBold,
   Italic,
   Table,
+  TableKeys,
   TableRow,
   cellOf('tableHeader', 'th'),
   cellOf('tableCell', 'td'),

@@ -200,6 +200,33 @@ describe('the toolbar', () => {
   })
 })
 
+describe('a key', () => {
+  const press = (key: string) => edit((to) => to.commands.keyboardShortcut(key))
+
+  test('Enter at the end of an item begins another one', async () => {
+    await open({ text: '<ul><li>a</li><li>b</li></ul>' })
+    edit((to) => to.commands.setTextSelection(9))
+    press('Enter')
+    edit((to) => to.commands.insertContent('c'))
+    press('Mod-]')
+    expect(await reported()).toEqual(['<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>'])
+  })
+
+  test('Enter after a heading begins a paragraph, in a cell it does nothing', async () => {
+    const table = '<table><thead><tr><th>b</th></tr></thead></table>'
+    await open({ text: `<h2>a</h2>${table}` })
+    edit((to) => to.commands.setTextSelection(2))
+    press('Enter')
+    edit((to) => to.commands.insertContent('c'))
+    expect(await reported()).toEqual([`<h2>a</h2><p>c</p>${table}`])
+    edit((to) => to.commands.setTextSelection(10))
+    expect(isOff('Bold')).toBe(true)
+    const { doc } = editor().state
+    for (const key of ['Enter', 'Shift-Enter', 'Mod-Enter', 'Backspace']) press(key)
+    expect(editor().state.doc).toBe(doc)
+  })
+})
+
 describe('a link', () => {
   const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' })
 
