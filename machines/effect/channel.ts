@@ -1,0 +1,46 @@
+/** The channel between screens, effects and the root: a closed union of facts, sent directly to their receivers. */
+import type { AnyActorRef, EventObject, MachineContext } from 'xstate'
+import { enqueue } from '../shared/enqueue'
+import type { Begun, Ended, Unfinished, Watch } from './effect'
+
+export type EffectFact =
+  // From the session.
+  | { readonly type: 'session.opened'; readonly username: string }
+  | { readonly type: 'session.ended' }
+  /** Somebody wants to sign out. */
+  | { readonly type: 'session.leave' }
+  // From screens.
+  | { readonly type: 'effect.begin'; readonly effect: Begun }
+  /** Look it up now. */
+  | { readonly type: 'effect.check'; readonly key: string }
+  | { readonly type: 'effect.watch'; readonly watch: Watch }
+  | { readonly type: 'effect.unwatch'; readonly id: string }
+  // From another tab.
+  | { readonly type: 'effect.adopt'; readonly effect: Unfinished }
+  // From an effect.
+  | { readonly type: 'effect.doubted'; readonly effect: Unfinished }
+  | ({ readonly type: 'effect.ended' } & Ended)
+
+/** To the root. */
+export type RootFact =
+  /** `isShown`: a screen that watches shows the outcome. */
+  | ({ readonly type: 'effect.settled'; readonly isShown: boolean } & Ended)
+  | { readonly type: 'leave.ask' }
+  | { readonly type: 'session.close' }
+
+type System = { get(id: string): AnyActorRef | undefined }
+const TO_ROOT: readonly string[] = ['effect.settled', 'leave.ask', 'session.close'] satisfies RootFact['type'][]
+/** Nobody if a machine runs alone; the root if the effects do not run. */
+const receiverIn = (system: System, { type }: { readonly type: string }) =>
+  (TO_ROOT.includes(type) ? undefined : system.get('effects')) ?? system.get('portal')
+
+/** For what is not a machine. */
+export const sendFact = (system: System, fact: EffectFact | RootFact) => receiverIn(system, fact)?.send(fact)
+
+/** Spread into the actions of a machine. */
+export const effectActions = <Context extends MachineContext, Event extends EventObject>() => ({
+  tell: enqueue<Context, Event, EffectFact | RootFact>(({ system, enqueue: next }, fact) => {
+    const receiver = receiverIn(system, fact)
+    if (receiver) next.sendTo(receiver, fact)
+  }),
+})

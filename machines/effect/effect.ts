@@ -1,0 +1,75 @@
+/** What an effect is: a call that changes something, from the moment it is sent until its outcome is known. */
+import type * as v from 'valibot'
+import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
+import { CALL_TIMEOUT_MS, type Failure } from '../shared/failure'
+
+/** What is sent. JSON without secrets: it is stored in the tab and sent to other tabs. */
+export type Call<Terms = unknown> = {
+  /** Two calls under one key have one effect. */
+  readonly key: string
+  readonly terms: Terms
+}
+export type Begun<Terms = unknown> = Call<Terms> & {
+  readonly kind: string
+  /** What it changes: a screen about one of them watches it. */
+  readonly subjects: readonly string[]
+}
+/** `sentAt`: when it was last sent, in milliseconds. */
+export type Unfinished<Terms = unknown> = Begun<Terms> & { readonly sentAt: number }
+/** What is stored, and whose it is. */
+export type Stored = { readonly username: string; readonly effects: readonly Unfinished[] }
+
+/** An outcome is the event that reports it. */
+export type Outcome<Result = unknown> =
+  | { readonly type: 'effect.done'; readonly result: Result }
+  /** Somebody else has changed the same meanwhile: nothing was done. `theirs`: what is there now. */
+  | { readonly type: 'effect.conflict'; readonly theirs: Result }
+  | { readonly type: 'effect.refused'; readonly failure: Failure }
+  /** `isDoubted`: an earlier call under the key was lost. Use the same key for a retry. */
+  | { readonly type: 'effect.notDone'; readonly failure: Failure | null; readonly isDoubted: boolean }
+  | { readonly type: 'effect.unknown' }
+export type Ended = { readonly effect: Unfinished; readonly outcome: Outcome }
+/** What one lookup shows. `notFound`: not done so far. `unclear`: this answer cannot tell. */
+export type Found<Result = unknown> =
+  | Extract<Outcome<Result>, { type: 'effect.done' | 'effect.conflict' }>
+  | { readonly type: 'notFound' | 'unclear' }
+
+/** Thrown by a call that was refused because `theirs` is newer than what it was based on. */
+export class ConflictError extends Error {
+  readonly theirs: unknown
+  constructor(theirs: unknown) {
+    super('Somebody else has changed it')
+    this.name = 'ConflictError'
+    this.theirs = theirs
+  }
+}
+
+type Schema<Output> = v.GenericSchema<unknown, Output>
+
+/** Pure: neither ports nor a screen, so that an outcome can be looked up on any page. */
+export type EffectKind<Terms, Result> = {
+  readonly kind: string
+  readonly terms: Schema<Terms>
+  readonly result: Schema<Result>
+  subjectsOf(terms: Terms): readonly string[]
+}
+export type AnyEffectKind = EffectKind<unknown, unknown>
+export type EffectKinds = Readonly<Record<string, AnyEffectKind>>
+
+/** For a flow: sends its effect. Use it on a transition that a person causes, never as an entry action. */
+export const beginning = <Terms>(
+  { kind, subjectsOf }: Pick<EffectKind<Terms, unknown>, 'kind' | 'subjectsOf'>,
+  call: Call<Terms>,
+) => ({ type: 'effect.begin', effect: { ...call, kind, subjects: subjectsOf(call.terms) } }) as const
+
+/** Follows the effects on one subject for a screen. */
+export type Watch = { readonly id: string; readonly subject: string }
+
+/**
+ * How many more lookups before 'not found' means 'not done': the service may work on a call until it times out, however
+ * early its connection was lost. A clock that was set back meanwhile does not extend that.
+ */
+export const lookupsSince = (sentAt: number) => {
+  const ahead = Math.min(Math.max(sentAt + CALL_TIMEOUT_MS - Date.now(), 0), CALL_TIMEOUT_MS)
+  return LOOKUPS - 1 + Math.ceil(ahead / NEXT_LOOKUP_MS)
+}

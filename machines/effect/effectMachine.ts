@@ -1,0 +1,183 @@
+/** One effect: sent, looked up when its response is lost, and ended by its outcome. It knows no screen. */
+import { assign, setup } from 'xstate'
+import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
+import {
+  CALL_TIMEOUT_MS,
+  errorIn,
+  type Failure,
+  failureIn,
+  isUnsent,
+  mayHaveHappened,
+  mayStillRun,
+} from '../shared/failure'
+import { promisePort } from '../shared/ports'
+import { effectActions } from './channel'
+import { type Call, ConflictError, type Found, lookupsSince, type Outcome, type Unfinished } from './effect'
+
+export type EffectInput = {
+  readonly effect: Unfinished
+  /** Sent before a reload, or by another tab: only looked up. */
+  readonly isAdopted: boolean
+  /** An earlier call under its key was lost and may have been done. */
+  readonly isDoubted: boolean
+}
+type Context = EffectInput & {
+  /** How many waits are left before 'not found' is believed. A lookup that a person starts, or that fails, is not one. */
+  readonly lookupsLeft: number
+  /** Why the last call failed: counts if nothing was done. */
+  readonly failure: Failure | null
+  readonly outcome: Outcome
+}
+type Event = { type: 'effect.check' } | { type: 'effect.superseded'; sentAt: number }
+
+const callOf = ({ context: { effect } }: { context: Context }): Call => effect
+type LookedUp = { event: { output: Found } }
+const storeFound = { type: 'storeFound', params: ({ event }: LookedUp) => event.output } as const
+const superseded = [
+  { type: 'noteSentAt', params: ({ event: { sentAt } }: { event: { sentAt: number } }) => ({ sentAt }) },
+  'startLookups',
+] as const
+const tellDoubt = {
+  type: 'tell',
+  params: ({ context: { effect } }: { context: Context }) => ({ type: 'effect.doubted', effect }) as const,
+} as const
+const tellEnd = {
+  type: 'tell',
+  params: ({ context: { effect, outcome } }: { context: Context }) =>
+    ({ type: 'effect.ended', effect, outcome }) as const,
+} as const
+
+export const effectMachine = setup({
+  types: {} as { input: EffectInput; context: Context; events: Event; tags: 'busy' },
+  actors: {
+    send: promisePort<unknown, Call>('send'),
+    lookUp: promisePort<Found, Call>('lookUp'),
+  },
+  delays: { callTimeout: CALL_TIMEOUT_MS, untilNextLookup: NEXT_LOOKUP_MS },
+  guards: {
+    isAdopted: ({ context }) => context.isAdopted,
+    hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    isUnsent: (_, { error }: { error: unknown }) => isUnsent(error),
+    // Under a doubted key, the first call may be what this one conflicts with.
+    isConflict: ({ context }, { error }: { error: unknown }) => error instanceof ConflictError && !context.isDoubted,
+    mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
+    isDoubted: ({ context }) => context.isDoubted,
+    hasFound: (_, { found, type }: { found: Found; type: Found['type'] }) => found.type === type,
+  },
+  actions: {
+    ...effectActions<Context, Event>(),
+    noteDoubt: assign({ isDoubted: true }),
+    noteSentAt: assign(({ context: { effect } }, { sentAt }: { sentAt: number }) => ({
+      effect: { ...effect, sentAt },
+    })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
+    startLookups: assign(({ context: { effect } }) => ({ lookupsLeft: lookupsSince(effect.sentAt) })),
+    // One lookup is enough if the service is no longer working on the call.
+    countFor: assign(({ context: { effect } }, { error }: { error: unknown }) => ({
+      lookupsLeft: mayStillRun(error) ? lookupsSince(effect.sentAt) : 0,
+    })),
+    countLookup: assign(({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) })),
+    storeDone: assign((_, { result }: { result: unknown }) => ({ outcome: { type: 'effect.done' as const, result } })),
+    storeConflict: assign((_, { error }: { error: unknown }) => ({
+      outcome: { type: 'effect.conflict' as const, theirs: error instanceof ConflictError ? error.theirs : null },
+    })),
+    storeRefused: assign((_, failure: Failure) => ({ outcome: { type: 'effect.refused' as const, failure } })),
+    storeFound: assign(({ context: { outcome } }, found: Found) => ({
+      outcome: found.type === 'effect.done' || found.type === 'effect.conflict' ? found : outcome,
+    })),
+    storeNotDone: assign(({ context: { failure, isDoubted } }) => ({
+      outcome: { type: 'effect.notDone' as const, failure, isDoubted },
+    })),
+  },
+}).createMachine({
+  id: 'effect',
+  context: ({ input }) => ({
+    ...input,
+    lookupsLeft: input.isAdopted ? lookupsSince(input.effect.sentAt) : 0,
+    failure: null,
+    outcome: { type: 'effect.unknown' },
+  }),
+  initial: 'unresolved',
+  on: { 'effect.superseded': { actions: superseded } },
+  states: {
+    unresolved: { always: [{ guard: 'isAdopted', target: 'doubted' }, { target: 'sending' }] },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'send',
+        src: 'send',
+        input: callOf,
+        onDone: { target: 'done', actions: { type: 'storeDone', params: ({ event }) => ({ result: event.output }) } },
+        onError: [
+          {
+            guard: { type: 'isUnsent', params: errorIn },
+            target: 'notDone',
+            actions: { type: 'storeFailure', params: failureIn },
+          },
+          {
+            guard: { type: 'isConflict', params: errorIn },
+            target: 'conflicted',
+            actions: { type: 'storeConflict', params: errorIn },
+          },
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'doubted',
+            actions: [
+              { type: 'storeFailure', params: failureIn },
+              { type: 'countFor', params: errorIn },
+            ],
+          },
+          // The refusal of a retry says nothing about the call before it.
+          { guard: 'isDoubted', target: 'doubted', actions: { type: 'storeFailure', params: failureIn } },
+          { target: 'refused', actions: { type: 'storeRefused', params: failureIn } },
+        ],
+      },
+      after: { callTimeout: { target: 'doubted', actions: 'startLookups' } },
+    },
+    doubted: { entry: ['noteDoubt', tellDoubt], always: 'checking' },
+    checking: {
+      tags: 'busy',
+      invoke: {
+        id: 'lookUp',
+        src: 'lookUp',
+        input: callOf,
+        onDone: [
+          {
+            guard: { type: 'hasFound', params: ({ event }) => ({ found: event.output, type: 'effect.done' }) },
+            target: 'done',
+            actions: storeFound,
+          },
+          {
+            guard: { type: 'hasFound', params: ({ event }) => ({ found: event.output, type: 'effect.conflict' }) },
+            target: 'conflicted',
+            actions: storeFound,
+          },
+          { guard: 'hasLookupsLeft', target: 'waiting' },
+          {
+            guard: { type: 'hasFound', params: ({ event }) => ({ found: event.output, type: 'notFound' }) },
+            target: 'notDone',
+          },
+          { target: 'unknown' },
+        ],
+        onError: 'waiting',
+      },
+      on: {
+        // Another tab has sent it again: what this lookup finds is from before that.
+        'effect.superseded': { target: 'checking', reenter: true, actions: superseded },
+      },
+    },
+    waiting: {
+      tags: 'busy',
+      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
+      on: {
+        'effect.check': 'checking',
+        'effect.superseded': { target: 'checking', actions: superseded },
+      },
+    },
+    done: { type: 'final', entry: tellEnd },
+    conflicted: { type: 'final', entry: tellEnd },
+    refused: { type: 'final', entry: tellEnd },
+    notDone: { type: 'final', entry: ['storeNotDone', tellEnd] },
+    unknown: { type: 'final', entry: tellEnd },
+  },
+})

@@ -1,0 +1,175 @@
+/** The effects of this tab, a lasting part of the root: begun and followed by screens, and ended without them. */
+import { assign, emit, setup } from 'xstate'
+import { enqueue } from '../shared/enqueue'
+import { type EffectFact, effectActions } from './channel'
+import type { EffectKinds, Ended, Stored, Unfinished, Watch } from './effect'
+import { effectMachine } from './effectMachine'
+import {
+  adoptedFrom,
+  afterwards,
+  allWatches,
+  begunFrom,
+  type Change,
+  type EffectsContext as Context,
+  changedIn,
+  effectId,
+  effectIn,
+  firstReports,
+  interrupted,
+  isReadable,
+  type Reported,
+  reportOf,
+  type Started,
+  settle,
+  startedIn,
+  storedFor,
+} from './effects'
+
+type About = { key: string }
+
+/** `kinds`: all that this application can begin. Their calls are the ports `send` and `lookUp` of the actor `effect`. */
+export const effectsMachineOf = (kinds: EffectKinds) =>
+  setup({
+    types: {} as {
+      input: { stored: Stored | null }
+      context: Context
+      events: EffectFact
+      emitted: Reported
+      children: { [id: `effect.${string}`]: 'effect' }
+    },
+    actors: { effect: effectMachine },
+    guards: {
+      isUnderWay: ({ context }, { key }: About) => key in context.underWay,
+      isInterrupted: ({ context }, { key }: About) => !(key in context.underWay),
+      isAnyUnderWay: ({ context }) => Object.keys(context.underWay).length > 0,
+      isLater: ({ context }, { key, sentAt }: Unfinished) =>
+        sentAt > (context.underWay[key]?.sentAt ?? Number.POSITIVE_INFINITY),
+      isAdoptable: ({ context }, effect: Unfinished) => !(effect.key in context.underWay) && isReadable(kinds, effect),
+    },
+    actions: {
+      ...effectActions<Context, EffectFact>(),
+      start: assign(({ context, spawn }, started: Started) => {
+        for (const input of started.inputs) spawn('effect', { id: effectId(input.effect.key), input })
+        return startedIn(context, started)
+      }),
+      change: assign(({ context }, change: Change) => changedIn(context, change)),
+      forget: assign(({ context }, ended: Ended) => afterwards(context, ended)),
+      noteWatch: assign(({ context: { watches } }, watch: Watch) => ({ watches: [...watches, watch] })),
+      forgetWatch: assign(({ context: { watches } }, { id }: { id: string }) => ({
+        watches: watches.filter((watch) => watch.id !== id),
+      })),
+      notePerson: assign((_, { username }: { username: string }) => ({ username, stored: null })),
+      keepUnfinished: assign(({ context }) => interrupted(context)),
+      // XState keeps a child that is done.
+      stop: enqueue<Context, EffectFact, { keys: readonly string[] }>(({ enqueue: next }, { keys }) => {
+        for (const key of keys) next.stopChild(effectId(key))
+      }),
+      forward: enqueue<Context, EffectFact, { key: string; event: { type: string } }>(
+        ({ enqueue: next }, { key, event }) => {
+          next.sendTo(effectId(key), event)
+        },
+      ),
+      report: emit((_, reported: Omit<Reported, 'type'>): Reported => ({ type: 'effect.reported', ...reported })),
+      reportUnderWay: enqueue<Context, EffectFact, Watch>(({ context, enqueue: next }, watch) => {
+        for (const reported of firstReports(context, watch)) next.emit(reported as never)
+      }),
+    },
+  }).createMachine({
+    id: 'effects',
+    context: ({ input }) => ({ username: null, underWay: {}, doubts: [], watches: [], stored: input.stored }),
+    initial: 'signedOut',
+    on: {
+      'effect.begin': [
+        // The same is under way: nothing is sent. It was begun here too, so this tab stores and announces it as well.
+        {
+          guard: { type: 'isUnderWay', params: ({ event }) => event.effect },
+          actions: { type: 'change', params: ({ event }) => ({ key: event.effect.key, isElsewhere: false }) },
+        },
+        {
+          actions: [
+            { type: 'start', params: ({ context, event }) => begunFrom(context, event.effect) },
+            reportOf('effect.begun'),
+          ],
+        },
+      ],
+      'effect.check': {
+        guard: { type: 'isUnderWay', params: ({ event }) => event },
+        actions: { type: 'forward', params: ({ event }) => ({ key: event.key, event }) },
+      },
+      'effect.doubted': {
+        actions: [
+          { type: 'change', params: ({ event }) => ({ ...event.effect, isInDoubt: true }) },
+          reportOf('effect.inDoubt'),
+        ],
+      },
+      'effect.watch': {
+        actions: [
+          { type: 'noteWatch', params: ({ event }) => event.watch },
+          { type: 'reportUnderWay', params: ({ event }) => event.watch },
+        ],
+      },
+      'effect.unwatch': { actions: { type: 'forgetWatch', params: ({ event }) => event } },
+      'effect.ended': [
+        // The session ended first: it is stored, and will be looked up.
+        { guard: { type: 'isInterrupted', params: effectIn } },
+        { actions: settle },
+      ],
+    },
+    states: {
+      signedOut: {
+        on: {
+          'session.opened': {
+            target: 'signedIn',
+            actions: [
+              {
+                type: 'start',
+                params: ({ context, event }) => adoptedFrom(storedFor(kinds, event.username, context), false),
+              },
+              { type: 'notePerson', params: ({ event }) => event },
+            ],
+          },
+        },
+      },
+      signedIn: {
+        on: {
+          'session.leave': [
+            { guard: 'isAnyUnderWay', actions: { type: 'tell', params: { type: 'leave.ask' } } },
+            { actions: { type: 'tell', params: { type: 'session.close' } } },
+          ],
+          'session.ended': {
+            target: 'signedOut',
+            actions: [
+              {
+                type: 'report',
+                params: ({ context }) => ({ ...allWatches(context), news: { type: 'effect.interrupted' } }),
+              },
+              { type: 'stop', params: ({ context }) => ({ keys: Object.keys(context.underWay) }) },
+              'keepUnfinished',
+            ],
+          },
+          'effect.adopt': [
+            {
+              guard: { type: 'isLater', params: effectIn },
+              actions: [
+                { type: 'change', params: ({ event: { effect } }) => ({ key: effect.key, sentAt: effect.sentAt }) },
+                {
+                  type: 'forward',
+                  params: ({ event: { effect } }) => ({
+                    key: effect.key,
+                    event: { type: 'effect.superseded', sentAt: effect.sentAt },
+                  }),
+                },
+              ],
+            },
+            {
+              guard: { type: 'isAdoptable', params: effectIn },
+              actions: [
+                { type: 'start', params: ({ event }) => adoptedFrom([event.effect], true) },
+                reportOf('effect.inDoubt'),
+              ],
+            },
+          ],
+        },
+      },
+    },
+  })

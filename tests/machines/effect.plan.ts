@@ -1,0 +1,59 @@
+import { ConflictError, type Unfinished } from '../../machines/effect/effect'
+import { effectMachine } from '../../machines/effect/effectMachine'
+import { NOW } from '../support/clock'
+import type { Plan } from '../support/paths'
+import { fault, lostAnswer, refusal, unsent } from '../support/samples'
+import { editor, itemOf } from './contentSamples'
+
+export const written = { items: [itemOf({ version: 4 })] }
+export const effect: Unfinished = {
+  kind: 'saveDraft',
+  key: 'key-1',
+  subjects: ['fees-en'],
+  terms: {
+    itemId: 'fees-en',
+    version: 3,
+    draftedAt: NOW - 7_200_000,
+    publishedAt: NOW - 3_600_000,
+    by: editor,
+    at: NOW,
+    draft: '<p>New.</p>',
+  },
+  sentAt: NOW,
+}
+const input = { effect, isAdopted: false, isDoubted: false }
+
+export const effectPlan = {
+  machine: effectMachine,
+  starts: {
+    begun: input,
+    'begun again after a doubt': { ...input, isDoubted: true },
+    'adopted, long ago': {
+      effect: { ...effect, sentAt: NOW - 60_000 },
+      isAdopted: true,
+      isDoubted: true,
+    },
+  },
+  samples: {
+    'send done': { type: 'xstate.done.actor.send', output: written },
+    'send refused': { type: 'xstate.error.actor.send', error: refusal('error.generic') },
+    'send in conflict': { type: 'xstate.error.actor.send', error: new ConflictError(written) },
+    'send not left': { type: 'xstate.error.actor.send', error: unsent() },
+    'send lost': { type: 'xstate.error.actor.send', error: lostAnswer('error.generic') },
+    'send failed at the service': { type: 'xstate.error.actor.send', error: fault('error.generic') },
+    'found done': { type: 'xstate.done.actor.lookUp', output: { type: 'effect.done', result: written } },
+    'found a conflict': { type: 'xstate.done.actor.lookUp', output: { type: 'effect.conflict', theirs: written } },
+    'not found': { type: 'xstate.done.actor.lookUp', output: { type: 'notFound' } },
+    unclear: { type: 'xstate.done.actor.lookUp', output: { type: 'unclear' } },
+    'not looked up': { type: 'xstate.error.actor.lookUp', error: lostAnswer('error.generic') },
+    check: { type: 'effect.check' },
+    'sent again elsewhere': { type: 'effect.superseded', sentAt: NOW },
+  },
+  tellsApart: ({ lookupsLeft, isDoubted, failure, outcome }) => [
+    lookupsLeft > 0,
+    isDoubted,
+    failure !== null,
+    outcome.type,
+  ],
+  counts: ({ lookupsLeft }) => lookupsLeft,
+} satisfies Plan<typeof effectMachine>

@@ -1,0 +1,32 @@
+import { testTable } from '../support/suites'
+import { effectPlan } from './effect.plan'
+
+testTable('an effect is sent once and looked up until its outcome is known', effectPlan, [
+  'adopted, long ago -> checking ! effect.doubted',
+  'begun -> sending',
+  'begun again after a doubt -> sending',
+
+  'checking + found a conflict -> conflicted ! effect.ended',
+  'checking + found done -> done ! effect.ended',
+  'checking + not found -> notDone ! effect.ended',
+  'checking + not found -> waiting',
+  'checking + not looked up -> waiting',
+  'checking + sent again elsewhere -> checking',
+  'checking + unclear -> unknown ! effect.ended',
+  'checking + unclear -> waiting',
+
+  'sending + after 40000 ms -> checking ! effect.doubted',
+  'sending + send done -> done ! effect.ended',
+  'sending + send failed at the service -> checking ! effect.doubted',
+  'sending + send in conflict -> conflicted ! effect.ended',
+  'sending + send in conflict -> checking ! effect.doubted',
+  'sending + send lost -> checking ! effect.doubted',
+  'sending + send not left -> notDone ! effect.ended',
+  'sending + send refused -> checking ! effect.doubted',
+  'sending + send refused -> refused ! effect.ended',
+  'sending + sent again elsewhere -> same',
+
+  'waiting + after 10000 ms -> checking',
+  'waiting + check -> checking',
+  'waiting + sent again elsewhere -> checking',
+])

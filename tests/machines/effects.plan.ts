@@ -1,0 +1,46 @@
+import { contentEffectsMachine } from '../../machines/editor/kinds'
+import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
+import type { Plan } from '../support/paths'
+import { editor, reviewer } from './contentSamples'
+import { effect, written } from './effect.plan'
+
+const { sentAt: _, ...begun } = effect
+const stored = { username: editor, effects: [effect] }
+const watch = { id: 'watch-1', subject: 'fees-en' }
+
+export const effectsPlan = {
+  machine: contentEffectsMachine,
+  starts: {
+    start: { stored: null },
+    'after a reload': { stored },
+    'with what cannot be read': { stored: { username: editor, effects: [{ ...effect, terms: { itemId: 7 } }] } },
+  },
+  samples: {
+    opened: { type: 'session.opened', username: editor },
+    'opened by another': { type: 'session.opened', username: reviewer },
+    ended: { type: 'session.ended' },
+    leave: { type: 'session.leave' },
+    begin: { type: 'effect.begin', effect: begun },
+    check: { type: 'effect.check', key: effect.key },
+    watch: { type: 'effect.watch', watch },
+    unwatch: { type: 'effect.unwatch', id: watch.id },
+    adopt: { type: 'effect.adopt', effect },
+    'adopt, sent later': { type: 'effect.adopt', effect: { ...effect, sentAt: NOW + 60_000 } },
+    'adopt what cannot be read': { type: 'effect.adopt', effect: { ...effect, key: 'key-2', kind: 'unknown' } },
+    doubted: { type: 'effect.doubted', effect },
+    done: { type: 'effect.ended', effect, outcome: { type: 'effect.done', result: written } },
+    'not done': {
+      type: 'effect.ended',
+      effect,
+      outcome: { type: 'effect.notDone', failure: failed('error.generic'), isDoubted: true },
+    },
+  },
+  tellsApart: ({ username, underWay, doubts, watches, stored: from }) => [
+    username,
+    Object.values(underWay).map(({ isInDoubt, isElsewhere }) => [isInDoubt, isElsewhere]),
+    doubts.length,
+    watches.length > 0,
+    from?.username,
+  ],
+} satisfies Plan<typeof contentEffectsMachine>
