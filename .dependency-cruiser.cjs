@@ -13,6 +13,11 @@ const INVOKES = {
   'top-up': ['saved-cards'],
   'auto-reload': ['bank-check'],
   bills: ['add-bill', 'pay-bill'],
+  'content-item': ['effect', 'revisions'],
+  'content-page': ['effect', 'content-item'],
+  'content-dashboard': ['effect', 'content-item'],
+  'editor-session': ['effect'],
+  editor: ['effect', 'editor-session', 'content-item', 'content-page', 'content-dashboard'],
 }
 /** Machines that outlive a screen: flows may import their types, not run them. */
 const LASTING = 'session|notification|card|cards|money-request|money-requests'

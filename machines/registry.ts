@@ -12,11 +12,18 @@ import { cardsMachine } from './cards/cardsMachine'
 import { chartsMachine } from './charts/chartsMachine'
 import { configurationMachine } from './configuration/configurationMachine'
 import { consentsMachine } from './consents/consentsMachine'
+import { contentDashboardMachine } from './content-dashboard/contentDashboardMachine'
+import { contentItemMachine } from './content-item/contentItemMachine'
+import { contentPageMachine } from './content-page/contentPageMachine'
 import { createAccountMachine } from './create-account/createAccountMachine'
 import { dashboardMachine } from './dashboard/dashboardMachine'
 import { directDepositMachine } from './direct-deposit/directDepositMachine'
 import { disputeMachine } from './dispute/disputeMachine'
 import { eTransferMachine } from './e-transfer/eTransferMachine'
+import { editorMachine } from './editor/editorMachine'
+import { contentEffectsMachine } from './editor/kinds'
+import { editorSessionMachine } from './editor-session/editorSessionMachine'
+import { effectMachine } from './effect/effectMachine'
 import { fatcaMachine } from './fatca/fatcaMachine'
 import { helpSearchMachine } from './help-search/helpSearchMachine'
 import { moneyRequestMachine } from './money-request/moneyRequestMachine'
@@ -35,6 +42,7 @@ import { registerCardMachine } from './register-card/registerCardMachine'
 import { replaceCardMachine } from './replace-card/replaceCardMachine'
 import { retailersMachine } from './retailers/retailersMachine'
 import { revealMachine } from './reveal/revealMachine'
+import { revisionsMachine } from './revisions/revisionsMachine'
 import { savedCardsMachine } from './saved-cards/savedCardsMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
@@ -90,4 +98,12 @@ export const registry = {
   upcomingPayments: upcomingPaymentsMachine,
   helpSearch: helpSearchMachine,
   retailers: retailersMachine,
+  editor: editorMachine,
+  editorSession: editorSessionMachine,
+  effects: contentEffectsMachine,
+  effect: effectMachine,
+  contentDashboard: contentDashboardMachine,
+  contentPage: contentPageMachine,
+  contentItem: contentItemMachine,
+  revisions: revisionsMachine,
 } as const satisfies Record<string, AnyStateMachine>

@@ -1,0 +1,198 @@
+/** The content dashboard: every item with its state, a search, and a form for a new one. Content spec §2, §7. */
+import { assign, setup } from 'xstate'
+import type { Trouble } from '../content-item/contentItem'
+import { effectOf, type Written } from '../content-item/writes'
+import { effectActions } from '../effect/channel'
+import type { Begun } from '../effect/effect'
+import { failureOf } from '../shared/failure'
+import { listenerPort, promisePort } from '../shared/ports'
+import {
+  type DashboardContext as Context,
+  type CreateTerms,
+  createEffect,
+  type DashboardInput,
+  type DashboardEvent as Event,
+  ITEMS,
+  type ItemsPage,
+  isNamed,
+} from './contentDashboard'
+
+type Here = { context: Context }
+const createOf = ({ by, typed, doubted }: Context): Begun<CreateTerms> =>
+  effectOf(createEffect, { description: typed.description.trim(), locale: typed.locale, by, at: Date.now() }, doubted)
+const effectIn = ({ effect }: Context): Begun => {
+  if (!effect) throw new Error('Nothing was begun')
+  return effect
+}
+type Failed = { event: { type: string; failure?: { serverMessage: string | null } | null } }
+const storeTrouble = {
+  type: 'storeTrouble',
+  params: ({ event }: Failed) => ({
+    of: createEffect.kind,
+    type: event.type.replace('effect.', '') as Trouble['type'],
+    words: event.failure?.serverMessage ?? null,
+  }),
+} as const
+
+export const contentDashboardMachine = setup({
+  types: {} as { input: DashboardInput; context: Context; events: Event; tags: 'busy' },
+  actors: {
+    readItems: promisePort<ItemsPage, { lastId: string | null }>('readItems'),
+    /** The ids of the items with unsaved text on this device. */
+    readKeptIds: promisePort<readonly string[], void>('readKeptIds'),
+    watchEffects: listenerPort('watchEffects'),
+  },
+  guards: {
+    isNamed: (_, typed: { description: string }) => isNamed(typed),
+    hasMore: (_, { lastId }: ItemsPage) => lastId !== null,
+  },
+  actions: {
+    ...effectActions<Context, Event>(),
+    storePage: assign(({ context }, { items, lastId }: ItemsPage) => ({
+      items: [...context.items, ...items],
+      lastId,
+      trouble: null,
+    })),
+    storeUnread: assign((_, { error }: { error: unknown }) => ({
+      trouble: { of: 'read', type: 'unread' as const, words: failureOf(error).serverMessage },
+    })),
+    startOver: assign({ items: [], lastId: null, trouble: null }),
+    storeKeptIds: assign((_, { keptIds }: { keptIds: readonly string[] }) => ({ keptIds })),
+    storeQuery: assign((_, { query }: { query: string }) => ({ query })),
+    storeTyped: assign((_, { description, locale }: Pick<CreateTerms, 'description' | 'locale'>) => ({
+      typed: { description, locale },
+      isEmpty: !isNamed({ description }),
+    })),
+    clearForm: assign({ typed: { description: '', locale: null }, isEmpty: false, trouble: null, createdId: null }),
+    storeEffect: assign((_, effect: Begun<CreateTerms>) => ({ effect, trouble: null })),
+    storeCreated: assign(({ context }, { items }: Written) => ({
+      items: [...items, ...context.items],
+      createdId: items[0]?.itemId ?? null,
+      doubted: null,
+    })),
+    storeTrouble: assign((_, trouble: Trouble) => ({ trouble })),
+    noteDoubt: assign(({ context: { effect } }, { isDoubted }: { isDoubted: boolean }) => ({
+      doubted: isDoubted && effect ? { kind: effect.kind, call: effect } : null,
+    })),
+  },
+}).createMachine({
+  id: 'contentDashboard',
+  context: ({ input }) => ({
+    ...input,
+    items: [],
+    lastId: null,
+    keptIds: [],
+    query: '',
+    typed: { description: '', locale: null },
+    isEmpty: false,
+    effect: null,
+    doubted: null,
+    createdId: null,
+    trouble: null,
+  }),
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'reading',
+      states: {
+        reading: {
+          tags: 'busy',
+          invoke: {
+            id: 'readItems',
+            src: 'readItems',
+            input: ({ context }) => ({ lastId: context.lastId }),
+            onDone: [
+              {
+                guard: { type: 'hasMore', params: ({ event }) => event.output },
+                target: 'reading',
+                reenter: true,
+                actions: { type: 'storePage', params: ({ event }) => event.output },
+              },
+              { target: 'listed', actions: { type: 'storePage', params: ({ event }) => event.output } },
+            ],
+            onError: {
+              target: 'unread',
+              actions: { type: 'storeUnread', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        unread: { on: { 'items.retry': { target: 'reading', actions: 'startOver' } } },
+        listed: {
+          invoke: {
+            id: 'readKeptIds',
+            src: 'readKeptIds',
+            onDone: { actions: { type: 'storeKeptIds', params: ({ event }) => ({ keptIds: event.output }) } },
+            // Without storage nothing was kept.
+            onError: {},
+          },
+          on: { 'search.change': { actions: { type: 'storeQuery', params: ({ event }) => event } } },
+        },
+      },
+    },
+    form: {
+      invoke: { id: 'watchEffects', src: 'watchEffects', input: { subject: ITEMS } },
+      initial: 'closed',
+      states: {
+        closed: { on: { 'form.open': 'editable' } },
+        editable: {
+          on: {
+            'form.close': { target: 'closed', actions: 'clearForm' },
+            'item.create': [
+              {
+                guard: { type: 'isNamed', params: ({ event }) => event },
+                target: 'creating',
+                actions: [
+                  { type: 'storeTyped', params: ({ event }) => event },
+                  { type: 'storeEffect', params: ({ context }: Here) => createOf(context) },
+                  {
+                    type: 'tell',
+                    params: ({ context }: Here) => ({ type: 'effect.begin', effect: effectIn(context) }) as const,
+                  },
+                ],
+              },
+              { actions: { type: 'storeTyped', params: ({ event }) => event } },
+            ],
+          },
+        },
+        creating: {
+          tags: 'busy',
+          initial: 'underWay',
+          states: {
+            underWay: {},
+            inDoubt: {
+              on: {
+                'write.check': {
+                  actions: {
+                    type: 'tell',
+                    params: ({ context }) => ({ type: 'effect.check', key: effectIn(context).key }),
+                  },
+                },
+              },
+            },
+          },
+          on: {
+            'effect.inDoubt': '.inDoubt',
+            'effect.done': {
+              target: 'created',
+              actions: { type: 'storeCreated', params: ({ event }) => event.result },
+            },
+            'effect.refused': {
+              target: 'editable',
+              actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: false } }],
+            },
+            'effect.notDone': {
+              target: 'editable',
+              actions: [storeTrouble, { type: 'noteDoubt', params: ({ event }) => event }],
+            },
+            'effect.interrupted': { target: 'editable', actions: storeTrouble },
+            'effect.unknown': {
+              target: 'editable',
+              actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }],
+            },
+          },
+        },
+        created: { on: { 'form.close': { target: 'closed', actions: 'clearForm' } } },
+      },
+    },
+  },
+})

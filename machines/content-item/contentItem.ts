@@ -1,0 +1,145 @@
+/** Types and pure functions of the editing of one item. */
+import type { Locale } from '../../rules/values/locale'
+import type { Begun } from '../effect/effect'
+import type { EffectNews } from '../effect/effects'
+import { type Item, isWithinLimit, type KeptText } from './item'
+import {
+  type Doubted,
+  describeEffect,
+  effectOf,
+  publishEffect,
+  recordEffect,
+  saveEffect,
+  type Timed,
+  type Written,
+} from './writes'
+
+export type ItemInput = { readonly itemId: string; readonly locale: Locale; readonly by: string }
+/** Why the last write, or reading, did not work. `words`: the service's own. */
+export type Trouble = {
+  readonly of: string
+  readonly type: 'refused' | 'notDone' | 'unknown' | 'interrupted' | 'unread'
+  readonly words: string | null
+}
+/** `effect`: null if another part of the page, or another tab, has begun it. */
+export type Write = { readonly kind: string; readonly key: string; readonly effect: Begun<Timed> | null }
+export type ItemContext = ItemInput & {
+  readonly item: Item | null
+  readonly local: string
+  /** The local text before a revision, or the text of somebody else, took its place. */
+  readonly replaced: string | null
+  /** Unsaved text of an earlier visit, which is offered beside the current text. */
+  readonly kept: KeptText | null
+  /** A revision that was chosen while the local text is not saved. */
+  readonly chosen: string | null
+  /** Somebody else's state of the item, until the editor has decided. */
+  readonly theirs: Item | null
+  /** The write that is under way, or was last. */
+  readonly write: Write | null
+  readonly doubted: Doubted
+  /** Save again as soon as the write has ended: something was typed meanwhile. */
+  readonly isWanted: boolean
+  /** A new description that conflicted. */
+  readonly description: string | null
+  readonly trouble: Trouble | null
+}
+export type ItemEvent =
+  | EffectNews<Written>
+  | { type: 'item.retry' }
+  | { type: 'item.reread' }
+  | { type: 'text.change'; text: string }
+  | { type: 'text.undo' }
+  | { type: 'draft.save' }
+  | { type: 'draft.publish' }
+  | { type: 'description.save'; description: string }
+  | { type: 'revision.record' }
+  | { type: 'write.check' }
+  | { type: 'editor.open' }
+  | { type: 'diff.open' }
+  | { type: 'revisions.open' }
+  | { type: 'revision.load'; text: string }
+  | { type: 'load.confirm' }
+  | { type: 'load.cancel' }
+  | { type: 'kept.use' }
+  | { type: 'kept.discard' }
+  | { type: 'conflict.theirs' }
+  | { type: 'conflict.mine' }
+  | { type: 'conflict.both' }
+  | { type: 'beside.close' }
+
+export const initially = (input: ItemInput): ItemContext => ({
+  ...input,
+  item: null,
+  local: '',
+  replaced: null,
+  kept: null,
+  chosen: null,
+  theirs: null,
+  write: null,
+  doubted: null,
+  isWanted: false,
+  description: null,
+  trouble: null,
+})
+
+type Texts = Pick<ItemContext, 'item' | 'local'>
+/** Content spec §4: local differs from remote. */
+export const isUnsaved = ({ item, local }: Texts) => item !== null && local !== item.draft
+/** Content spec §4: remote differs from published. */
+export const isUnpublished = ({ item }: Texts) => item !== null && item.draft !== item.published
+export const canSave = (texts: Texts) => isUnsaved(texts) && isWithinLimit(texts.local)
+export const canPublish = (texts: Texts) => !isUnsaved(texts) && isUnpublished(texts)
+/** Content spec §4; OP-72: the local draft against the published text. */
+export const isDifferent = ({ item, local }: Texts) => item !== null && local !== item.published
+
+const sides = ({ itemId, item, by }: ItemContext) => {
+  if (!item) throw new Error('An item is written after it was read')
+  const { version, draftedAt, publishedAt } = item
+  return { item, signed: { itemId, version, draftedAt, publishedAt, by, at: Date.now() } }
+}
+export function saveOf(context: ItemContext): Begun {
+  const { signed } = sides(context)
+  return effectOf(saveEffect, { ...signed, draft: context.local }, context.doubted)
+}
+export function publishOf(context: ItemContext): Begun {
+  const { item, signed } = sides(context)
+  return effectOf(publishEffect, { ...signed, publish: item.draft, description: item.description }, context.doubted)
+}
+/** The revision has the author and the time of the publication. */
+export function recordOf(context: ItemContext): Begun {
+  const { item, signed } = sides(context)
+  const { published, description, publishedBy, publishedAt } = item
+  const publication = { by: publishedBy ?? signed.by, at: publishedAt ?? signed.at }
+  return effectOf(recordEffect, { ...signed, ...publication, publish: published, description }, context.doubted)
+}
+export function describeOf(context: ItemContext): Begun {
+  const { item, signed } = sides(context)
+  return effectOf(describeEffect, { ...signed, description: context.description ?? item.description }, context.doubted)
+}
+
+/** The item of this machine among those that an effect has written or found. */
+export const itemIn = ({ itemId, item }: ItemContext, { items }: Written): Item | null =>
+  items.find((one) => one.itemId === itemId) ?? item
+/** Only a publication changes whether the history is complete; the answer to another write does not tell. */
+const PUBLISHES: readonly string[] = ['publish', 'recordRevision', 'publishPair']
+export function writtenIn(context: ItemContext, written: Written): Item | null {
+  const item = itemIn(context, written)
+  if (!item || !context.item || PUBLISHES.includes(context.write?.kind ?? '')) return item
+  return { ...item, isHistoryMissing: context.item.isHistoryMissing }
+}
+/** Text that nobody has changed here follows what others write. */
+export const followed = (context: ItemContext, item: Item | null): string =>
+  item && !isUnsaved(context) ? item.draft : context.local
+/** What was read after an unknown outcome shows that it was done. */
+export function isSettledBy({ trouble, local }: ItemContext, item: Item): boolean {
+  switch (trouble?.of) {
+    case 'saveDraft':
+      return item.draft === local
+    case 'publish':
+      return item.published === item.draft
+    case 'recordRevision':
+      return !item.isHistoryMissing
+    default:
+      return false
+  }
+}

@@ -1,0 +1,358 @@
+/** Editing one item: local draft, remote draft and published text, and one write at a time. Content spec §4; OP-72. */
+import { assign, setup } from 'xstate'
+import { effectActions } from '../effect/channel'
+import type { Begun } from '../effect/effect'
+import { revisionsMachine } from '../revisions/revisionsMachine'
+import { failureOf } from '../shared/failure'
+import { listenerPort, promisePort } from '../shared/ports'
+import {
+  type ItemContext as Context,
+  canPublish,
+  canSave,
+  describeOf,
+  type ItemEvent as Event,
+  followed,
+  type ItemInput,
+  initially,
+  isDifferent,
+  isSettledBy,
+  isUnsaved,
+  itemIn,
+  publishOf,
+  recordOf,
+  saveOf,
+  type Trouble,
+  writtenIn,
+} from './contentItem'
+import type { Item, KeptText } from './item'
+import type { Timed, Written } from './writes'
+
+type Here = { context: Context }
+const effectIn = ({ write }: Context): Begun => {
+  if (!write?.effect) throw new Error('Nothing was begun here')
+  return write.effect
+}
+/** A write is stored before it begins: what is told next is read from the context. */
+const storeSave = { type: 'storeWrite', params: ({ context }: Here) => saveOf(context) } as const
+const storePublication = { type: 'storeWrite', params: ({ context }: Here) => publishOf(context) } as const
+const storeDescribing = { type: 'storeWrite', params: ({ context }: Here) => describeOf(context) } as const
+const storeRecording = { type: 'storeWrite', params: ({ context }: Here) => recordOf(context) } as const
+const beginWrite = {
+  type: 'tell',
+  params: ({ context }: Here) => ({ type: 'effect.begin', effect: effectIn(context) }) as const,
+} as const
+
+const storeWritten = {
+  type: 'storeWritten',
+  params: ({ event }: { event: { result: Written } }) => event.result,
+} as const
+type Failed = { event: { type: string; failure?: { serverMessage: string | null } | null } }
+const storeTrouble = {
+  type: 'storeTrouble',
+  params: ({ context, event }: Here & Failed) => ({
+    of: context.write?.kind ?? '',
+    type: event.type.replace('effect.', '') as Trouble['type'],
+    words: event.failure?.serverMessage ?? null,
+  }),
+} as const
+const readingOf = ({ context: { itemId } }: Here) => ({ itemId })
+
+export const contentItemMachine = setup({
+  types: {} as { input: ItemInput; context: Context; events: Event; tags: 'busy' },
+  actors: {
+    readItem: promisePort<Item, { itemId: string }>('readItem'),
+    /** The unsaved text of an earlier visit; null if there is none. */
+    readKept: promisePort<KeptText | null, { itemId: string }>('readKept'),
+    watchEffects: listenerPort('watchEffects'),
+    revisions: revisionsMachine,
+  },
+  guards: {
+    canSave: ({ context }) => canSave(context),
+    canPublish: ({ context }) => canPublish(context),
+    isUnsaved: ({ context }) => isUnsaved(context),
+    isDifferent: ({ context }) => isDifferent(context),
+    isSame: ({ context }) => !isDifferent(context),
+    isOtherDescription: ({ context }, { description }: { description: string }) =>
+      description !== context.item?.description,
+    isHistoryMissing: ({ context }) => context.item?.isHistoryMissing === true,
+    isBeside: ({ context }) => context.theirs !== null,
+    isWantedStill: ({ context }, written: Written) =>
+      context.isWanted && canSave({ item: itemIn(context, written), local: context.local }),
+    isOfDescription: ({ context }) => context.description !== null,
+    isTheirsOther: ({ context: { theirs, local } }) => canSave({ item: theirs, local }),
+  },
+  actions: {
+    ...effectActions<Context, Event>(),
+    storeItem: assign((_, { item }: { item: Item }) => ({ item, local: item.draft, trouble: null })),
+    storeRemote: assign(({ context }, { item }: { item: Item }) => ({
+      item,
+      local: followed(context, item),
+      trouble: isSettledBy(context, item) ? null : context.trouble,
+    })),
+    storeUnread: assign((_, { error }: { error: unknown }) => ({
+      trouble: { of: 'read', type: 'unread' as const, words: failureOf(error).serverMessage },
+    })),
+    storeKept: assign((_, { kept }: { kept: KeptText | null }) => ({ kept })),
+    useKept: assign(({ context: { kept, local, replaced } }) =>
+      kept ? { local: kept.text, replaced: local, kept: null } : { replaced },
+    ),
+    forgetKept: assign({ kept: null }),
+    // The editor also reports what was loaded into it.
+    storeText: assign(({ context }, { text }: { text: string }) =>
+      text === context.local ? {} : { local: text, replaced: null },
+    ),
+    undo: assign(({ context: { local, replaced } }) => ({ local: replaced ?? local, replaced: null })),
+    choose: assign((_, { text }: { text: string }) => ({ chosen: text })),
+    forgetChosen: assign({ chosen: null }),
+    load: assign(({ context: { local } }, { text }: { text: string | null }) => ({
+      local: text ?? local,
+      replaced: local,
+      chosen: null,
+    })),
+    storeDescription: assign((_, { description }: { description: string }) => ({ description })),
+    storeWrite: assign((_, effect: Begun) => ({
+      write: { kind: effect.kind, key: effect.key, effect: effect as Begun<Timed> },
+      isWanted: false,
+      trouble: null,
+    })),
+    noteWrite: assign(({ context: { write } }, { kind, key }: { kind: string; key: string }) => ({
+      write: write?.key === key ? write : { kind, key, effect: null },
+      trouble: null,
+    })),
+    noteWanted: assign({ isWanted: true }),
+    storeWritten: assign(({ context }, written: Written) => ({
+      item: writtenIn(context, written),
+      local: context.write?.effect ? context.local : followed(context, itemIn(context, written)),
+      doubted: null,
+      description: null,
+      theirs: null,
+    })),
+    storeTheirs: assign(({ context }, { theirs }: { theirs: Written }) => ({
+      theirs: itemIn(context, theirs),
+      doubted: null,
+      isWanted: false,
+    })),
+    storeTrouble: assign((_, trouble: Trouble) => ({ trouble, isWanted: false })),
+    noteDoubt: assign(({ context: { write } }, { isDoubted }: { isDoubted: boolean }) => ({
+      doubted: isDoubted && write?.effect ? { kind: write.kind, call: write.effect } : null,
+    })),
+    takeTheirs: assign(({ context: { item, local, theirs } }) => ({
+      item: theirs ?? item,
+      local: theirs?.draft ?? local,
+      replaced: local,
+      theirs: null,
+      description: null,
+    })),
+    rebase: assign(({ context: { item, theirs } }) => ({ item: theirs ?? item })),
+    closeTheirs: assign({ theirs: null }),
+    forgetDescription: assign({ description: null }),
+  },
+}).createMachine({
+  id: 'contentItem',
+  context: ({ input }) => initially(input),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readItem',
+        src: 'readItem',
+        input: readingOf,
+        onDone: {
+          target: 'recalling',
+          actions: { type: 'storeItem', params: ({ event }) => ({ item: event.output }) },
+        },
+        onError: {
+          target: 'unread',
+          actions: { type: 'storeUnread', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    unread: { on: { 'item.retry': 'reading' } },
+    recalling: {
+      tags: 'busy',
+      invoke: {
+        id: 'readKept',
+        src: 'readKept',
+        input: readingOf,
+        onDone: { target: 'open', actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) } },
+        // Without storage nothing was kept.
+        onError: 'open',
+      },
+    },
+    open: {
+      type: 'parallel',
+      // All the time: another part of the page, or another tab, may write the same item.
+      invoke: { id: 'watchEffects', src: 'watchEffects', input: ({ context }) => ({ subject: context.itemId }) },
+      states: {
+        text: {
+          initial: 'editable',
+          states: {
+            editable: {
+              on: {
+                'text.change': { actions: { type: 'storeText', params: ({ event }) => event } },
+                'text.undo': { actions: 'undo' },
+                'kept.use': { actions: 'useKept' },
+                'kept.discard': { actions: 'forgetKept' },
+              },
+            },
+          },
+        },
+        tab: {
+          initial: 'editor',
+          on: {
+            'editor.open': '.editor',
+            'diff.open': { guard: 'isDifferent', target: '.diff' },
+            'revisions.open': '.revisions',
+          },
+          states: {
+            editor: {},
+            // What publishing, or loading a revision, makes the same has no difference to show.
+            diff: { always: { guard: 'isSame', target: 'editor' } },
+            revisions: {
+              invoke: { id: 'revisions', src: 'revisions', input: readingOf },
+              initial: 'listed',
+              on: { 'revisions.open': {} },
+              states: {
+                listed: {
+                  on: {
+                    'revision.load': [
+                      {
+                        guard: 'isUnsaved',
+                        target: 'asked',
+                        actions: { type: 'choose', params: ({ event }) => event },
+                      },
+                      {
+                        target: '#contentItem.open.tab.editor',
+                        actions: { type: 'load', params: ({ event }) => event },
+                      },
+                    ],
+                  },
+                },
+                asked: {
+                  on: {
+                    'load.confirm': {
+                      target: '#contentItem.open.tab.editor',
+                      actions: { type: 'load', params: ({ context }) => ({ text: context.chosen }) },
+                    },
+                    'load.cancel': { target: 'listed', actions: 'forgetChosen' },
+                  },
+                },
+              },
+            },
+          },
+        },
+        work: {
+          initial: 'idle',
+          states: {
+            idle: {
+              on: {
+                'draft.save': { guard: 'canSave', target: 'writing', actions: [storeSave, beginWrite] },
+                'draft.publish': { guard: 'canPublish', target: 'writing', actions: [storePublication, beginWrite] },
+                'description.save': {
+                  guard: { type: 'isOtherDescription', params: ({ event }) => event },
+                  target: 'writing',
+                  actions: [{ type: 'storeDescription', params: ({ event }) => event }, storeDescribing, beginWrite],
+                },
+                'revision.record': {
+                  guard: 'isHistoryMissing',
+                  target: 'writing',
+                  actions: [storeRecording, beginWrite],
+                },
+                'item.reread': 'rereading',
+                'beside.close': { guard: 'isBeside', actions: 'closeTheirs' },
+                'effect.begun': { target: 'writing', actions: { type: 'noteWrite', params: ({ event }) => event } },
+                'effect.inDoubt': {
+                  target: 'writing.inDoubt',
+                  actions: { type: 'noteWrite', params: ({ event }) => event },
+                },
+              },
+            },
+            writing: {
+              tags: 'busy',
+              initial: 'underWay',
+              states: {
+                underWay: {},
+                inDoubt: {
+                  on: {
+                    'write.check': {
+                      actions: {
+                        type: 'tell',
+                        params: ({ context }) => ({ type: 'effect.check', key: context.write?.key ?? '' }),
+                      },
+                    },
+                  },
+                },
+              },
+              on: {
+                // One write at a time: what was typed meanwhile is saved after it.
+                'draft.save': { guard: 'isUnsaved', actions: 'noteWanted' },
+                'effect.inDoubt': '.inDoubt',
+                'effect.done': [
+                  {
+                    guard: { type: 'isWantedStill', params: ({ event }) => event.result },
+                    target: 'writing',
+                    reenter: true,
+                    actions: [storeWritten, storeSave, beginWrite],
+                  },
+                  { target: 'idle', actions: storeWritten },
+                ],
+                'effect.conflict': {
+                  target: 'conflicted',
+                  actions: { type: 'storeTheirs', params: ({ event }) => event },
+                },
+                'effect.refused': {
+                  target: 'idle',
+                  actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: false } }, 'forgetDescription'],
+                },
+                'effect.notDone': {
+                  target: 'idle',
+                  actions: [storeTrouble, { type: 'noteDoubt', params: ({ event }) => event }, 'forgetDescription'],
+                },
+                'effect.interrupted': { target: 'idle', actions: [storeTrouble, 'forgetDescription'] },
+                'effect.unknown': {
+                  target: 'rereading',
+                  actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }, 'forgetDescription'],
+                },
+              },
+            },
+            // Nothing is written before the editor has chosen.
+            conflicted: {
+              on: {
+                'conflict.theirs': { target: 'idle', actions: 'takeTheirs' },
+                'conflict.mine': [
+                  {
+                    guard: 'isOfDescription',
+                    target: 'writing',
+                    actions: ['rebase', 'closeTheirs', storeDescribing, beginWrite],
+                  },
+                  {
+                    guard: 'isTheirsOther',
+                    target: 'writing',
+                    actions: ['rebase', 'closeTheirs', storeSave, beginWrite],
+                  },
+                  { target: 'idle', actions: ['rebase', 'closeTheirs'] },
+                ],
+                'conflict.both': { target: 'idle', actions: ['rebase', 'forgetDescription'] },
+              },
+            },
+            rereading: {
+              tags: 'busy',
+              invoke: {
+                id: 'readItem',
+                src: 'readItem',
+                input: readingOf,
+                onDone: {
+                  target: 'idle',
+                  actions: { type: 'storeRemote', params: ({ event }) => ({ item: event.output }) },
+                },
+                // The next write is based on what was read before: if that is not current, it is a conflict.
+                onError: 'idle',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,35 @@
+/** One text of the content service, in one language. Content spec §3, §4. */
+import * as v from 'valibot'
+import { LOCALES } from '../../rules/values/locale'
+
+/** Texts are canonical HTML; times in milliseconds. */
+export const itemSchema = v.object({
+  itemId: v.string(),
+  locale: v.nullable(v.picklist(LOCALES)),
+  /** The same text in the other language. */
+  pairItemId: v.nullable(v.string()),
+  /** Null if the service does not count versions: then nobody can be sure that nothing came between. */
+  version: v.nullable(v.number()),
+  draft: v.string(),
+  published: v.string(),
+  description: v.string(),
+  draftedBy: v.nullable(v.string()),
+  draftedAt: v.nullable(v.number()),
+  publishedBy: v.nullable(v.string()),
+  publishedAt: v.nullable(v.number()),
+  /** The published text is not among the revisions: the second call of its publication has failed. */
+  isHistoryMissing: v.boolean(),
+})
+export type Item = v.InferOutput<typeof itemSchema>
+
+/** Text that was not saved when its page was closed. `version`: the version it was written on. */
+export type KeptText = {
+  readonly itemId: string
+  readonly version: number | null
+  readonly text: string
+  readonly keptAt: number
+}
+
+/** Content spec §5, §9: of the HTML. */
+export const MAX_TEXT = 200_000
+export const isWithinLimit = (text: string) => text.length <= MAX_TEXT

@@ -1,0 +1,75 @@
+/** The ways to write one item, as effects, and what the service shows of each. Content spec §7. */
+import * as v from 'valibot'
+import { agreedKey } from '../../rules/money/agreedKey'
+import { type Begun, beginning, type Call, type EffectKind, type Found } from '../effect/effect'
+import { type Item, itemSchema } from './item'
+
+/** What a write is based on: a newer state of the item is a conflict. */
+const base = { version: v.nullable(v.number()), draftedAt: v.nullable(v.number()), publishedAt: v.nullable(v.number()) }
+const signed = { itemId: v.string(), ...base, by: v.string(), at: v.number() }
+const saveTerms = v.object({ ...signed, draft: v.string() })
+const publishTerms = v.object({ ...signed, publish: v.string(), description: v.string() })
+const describeTerms = v.object({ ...signed, description: v.string() })
+export type SaveTerms = v.InferOutput<typeof saveTerms>
+export type PublishTerms = v.InferOutput<typeof publishTerms>
+export type DescribeTerms = v.InferOutput<typeof describeTerms>
+
+/** The items as they are afterwards, or in a conflict: as they are now. */
+export const writtenSchema = v.object({ items: v.array(itemSchema) })
+export type Written = v.InferOutput<typeof writtenSchema>
+
+const kindOf = <Terms extends { readonly itemId: string }>(
+  kind: string,
+  terms: v.GenericSchema<unknown, Terms>,
+): EffectKind<Terms, Written> => ({ kind, terms, result: writtenSchema, subjectsOf: ({ itemId }) => [itemId] })
+
+export const saveEffect = kindOf<SaveTerms>('saveDraft', saveTerms)
+/** Writes the published text, then its revision. A revision that could not be written is in the result. */
+export const publishEffect = kindOf<PublishTerms>('publish', publishTerms)
+/** Writes the revision of a text that is published already. */
+export const recordEffect = kindOf<PublishTerms>('recordRevision', publishTerms)
+export const describeEffect = kindOf<DescribeTerms>('describe', describeTerms)
+
+type Base = Pick<Item, 'version' | 'draftedAt' | 'publishedAt'>
+/** Somebody has written the item since. Without versions, only its times show that. */
+export const isNewer = (item: Base, { version, draftedAt, publishedAt }: Base) =>
+  version === null || item.version === null
+    ? item.draftedAt !== draftedAt || item.publishedAt !== publishedAt
+    : item.version !== version
+
+const found = (item: Item, isDone: boolean, terms: Base): Found<Written> => {
+  if (isDone) return { type: 'effect.done', result: { items: [item] } }
+  return isNewer(item, terms) ? { type: 'effect.conflict', theirs: { items: [item] } } : { type: 'notFound' }
+}
+/** What the item shows of a write whose response was lost. */
+export const foundIn = {
+  saveDraft: (item: Item, { terms }: Call<SaveTerms>) =>
+    found(item, item.draft === terms.draft && item.draftedBy === terms.by && item.draftedAt === terms.at, terms),
+  publish: (item: Item, { terms }: Call<PublishTerms>) =>
+    found(
+      item,
+      item.published === terms.publish && item.publishedBy === terms.by && item.publishedAt === terms.at,
+      terms,
+    ),
+  recordRevision: (item: Item, { terms }: Call<PublishTerms>): Found<Written> =>
+    found(item, !item.isHistoryMissing, terms),
+  describe: (item: Item, { terms }: Call<DescribeTerms>) => found(item, item.description === terms.description, terms),
+} as const
+
+export type Timed = { readonly at: number }
+/** The last call of a flow, if its outcome is not known: a retry of the same repeats it under its key. */
+export type Doubted = { readonly kind: string; readonly call: Call<Timed> } | null
+const untimed = ({ at: _, ...terms }: Timed) => JSON.stringify(terms)
+
+/** The effect to begin. Times differ from one intention to the next, so that each has a key of its own. */
+export function effectOf<Terms extends Timed>(
+  kind: Pick<EffectKind<Terms, unknown>, 'kind' | 'subjectsOf'>,
+  terms: Terms,
+  doubted: Doubted,
+): Begun<Terms> {
+  const isRepeated = doubted?.kind === kind.kind && untimed(doubted.call.terms) === untimed(terms)
+  const call = isRepeated
+    ? (doubted.call as Call<Terms>)
+    : { key: agreedKey({ terms: [kind.kind, JSON.stringify(terms)], known: [] }), terms }
+  return beginning(kind, call).effect
+}

@@ -1,0 +1,256 @@
+/** One page for editors: read or edited, its two languages, what is about to be published, and its schedules. Content spec §2, §4. */
+import { assign, setup } from 'xstate'
+import type { Locale } from '../../rules/values/locale'
+import type { Trouble } from '../content-item/contentItem'
+import { contentItemMachine } from '../content-item/contentItemMachine'
+import type { Timed } from '../content-item/writes'
+import { effectActions } from '../effect/channel'
+import type { Begun } from '../effect/effect'
+import { enqueue } from '../shared/enqueue'
+import { failureOf } from '../shared/failure'
+import { listenerPort, promisePort } from '../shared/ports'
+import {
+  type PageContext as Context,
+  cancelOf,
+  type PageEvent as Event,
+  idsIn,
+  type PageInput,
+  type PairTerms,
+  pairOf,
+  type Schedule,
+  scheduleOf,
+  schedulesOf,
+  type Which,
+} from './contentPage'
+
+type Here = { context: Context }
+const effectIn = ({ effect }: Context): Begun => {
+  if (!effect) throw new Error('Nothing was begun')
+  return effect
+}
+const tellBegin = {
+  type: 'tell',
+  params: ({ context }: Here) => ({ type: 'effect.begin', effect: effectIn(context) }) as const,
+} as const
+type Failed = { event: { type: string; failure?: { serverMessage: string | null } | null } }
+const storeTrouble = {
+  type: 'storeTrouble',
+  params: ({ context, event }: Here & Failed) => ({
+    of: context.effect?.kind ?? '',
+    type: event.type.replace('effect.', '') as Trouble['type'],
+    words: event.failure?.serverMessage ?? null,
+  }),
+} as const
+const readingOf = ({ context }: Here) => ({ itemIds: idsIn(context) })
+
+export const contentPageMachine = setup({
+  types: {} as {
+    input: PageInput
+    context: Context
+    events: Event
+    tags: 'busy'
+    children: { english: 'item'; french: 'item' }
+  },
+  actors: {
+    item: contentItemMachine,
+    readSchedules: promisePort<readonly Schedule[], { itemIds: readonly string[] }>('readSchedules'),
+    watchEffects: listenerPort('watchEffects'),
+  },
+  guards: {
+    isSignedIn: ({ context }) => context.by !== null,
+    hasLanguage: ({ context }, { locale }: { locale: Locale }) => context.itemIds[locale] !== null,
+    isNothing: (_, { items }: { items: PairTerms['items'] }) => items.length === 0,
+    isBoth: (_, { which }: { which: Which }) => which === 'both',
+    isAhead: (_, { runsAt }: { runsAt: number }) => runsAt > Date.now(),
+    isWaiting: ({ context }, { scheduleId }: { scheduleId: string }) =>
+      context.schedules.some((schedule) => schedule.scheduleId === scheduleId && schedule.state === 'waiting'),
+  },
+  actions: {
+    ...effectActions<Context, Event>(),
+    openItems: assign(({ context: { itemIds, by }, spawn }) => {
+      for (const [id, locale] of [
+        ['english', 'en'],
+        ['french', 'fr'],
+      ] as const) {
+        const itemId = itemIds[locale]
+        if (itemId !== null) spawn('item', { id, input: { itemId, locale, by: by ?? '' } })
+      }
+      return {}
+    }),
+    publishOne: enqueue<Context, Event>(({ context: { asked }, enqueue: next }) => {
+      next.sendTo(asked?.which === 'fr' ? 'french' : 'english', { type: 'draft.publish' })
+    }),
+    storeLanguage: assign((_, { locale }: { locale: Locale }) => ({ locale })),
+    storeAsked: assign((_, { which, items }: { which: Which; items: PairTerms['items'] }) => ({
+      asked: { which, items },
+    })),
+    forgetAsked: assign({ asked: null }),
+    storeSchedules: assign((_, { schedules }: { schedules: readonly Schedule[] }) => ({ schedules, doubted: null })),
+    storeUnread: assign((_, { error }: { error: unknown }) => ({
+      trouble: { of: 'read', type: 'unread' as const, words: failureOf(error).serverMessage },
+    })),
+    storeEffect: assign((_, effect: Begun<Timed>) => ({ effect, trouble: null })),
+    storeTrouble: assign((_, trouble: Trouble) => ({ trouble })),
+    clearTrouble: assign({ trouble: null }),
+    noteDoubt: assign(({ context: { effect } }, { isDoubted }: { isDoubted: boolean }) => ({
+      doubted: isDoubted && effect ? { kind: effect.kind, call: effect } : null,
+    })),
+  },
+}).createMachine({
+  id: 'contentPage',
+  context: ({ input }) => ({ ...input, asked: null, schedules: [], effect: null, doubted: null, trouble: null }),
+  entry: 'openItems',
+  type: 'parallel',
+  on: {
+    'language.choose': {
+      guard: { type: 'hasLanguage', params: ({ event }) => event },
+      actions: { type: 'storeLanguage', params: ({ event }) => event },
+    },
+  },
+  states: {
+    mode: {
+      initial: 'viewed',
+      states: {
+        viewed: { on: { 'mode.edit': { guard: 'isSignedIn', target: 'edited' } } },
+        edited: { on: { 'mode.view': 'viewed' } },
+      },
+    },
+    publication: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'publish.ask': [
+              { guard: { type: 'isNothing', params: ({ event }) => event } },
+              {
+                guard: { type: 'isBoth', params: ({ event }) => event },
+                target: 'pairAsked',
+                actions: [
+                  { type: 'storeAsked', params: ({ event }) => event },
+                  { type: 'storeEffect', params: ({ context }: Here) => pairOf(context) },
+                ],
+              },
+              { target: 'asked', actions: { type: 'storeAsked', params: ({ event }) => event } },
+            ],
+          },
+        },
+        // The view lists what is missing or broken. The editor may publish anyway.
+        asked: {
+          on: {
+            'publish.cancel': { target: 'idle', actions: 'forgetAsked' },
+            'publish.confirm': { target: 'idle', actions: ['publishOne', 'forgetAsked'] },
+          },
+        },
+        // Its items watch the effect, as they watch their own writes.
+        pairAsked: {
+          on: {
+            'publish.cancel': { target: 'idle', actions: 'forgetAsked' },
+            'publish.confirm': { target: 'idle', actions: [tellBegin, 'forgetAsked'] },
+          },
+        },
+      },
+    },
+    schedules: {
+      initial: 'unresolved',
+      states: {
+        unresolved: { always: [{ guard: 'isSignedIn', target: 'reading' }, { target: 'hidden' }] },
+        hidden: {},
+        reading: {
+          tags: 'busy',
+          invoke: {
+            id: 'readSchedules',
+            src: 'readSchedules',
+            input: readingOf,
+            onDone: {
+              target: 'listed',
+              actions: { type: 'storeSchedules', params: ({ event }) => ({ schedules: event.output }) },
+            },
+            onError: {
+              target: 'unread',
+              actions: { type: 'storeUnread', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        unread: { on: { 'schedules.retry': 'reading' }, exit: 'clearTrouble' },
+        listed: {
+          invoke: {
+            id: 'watchEffects',
+            src: 'watchEffects',
+            input: ({ context }) => ({ subject: schedulesOf(idsIn(context)[0] ?? '') }),
+          },
+          initial: 'idle',
+          states: {
+            idle: {
+              on: {
+                'schedule.add': {
+                  guard: { type: 'isAhead', params: ({ event }) => event },
+                  target: 'writing',
+                  actions: [
+                    { type: 'storeEffect', params: ({ context, event }) => scheduleOf(context, event) },
+                    tellBegin,
+                  ],
+                },
+                'schedule.cancel': {
+                  guard: { type: 'isWaiting', params: ({ event }) => event },
+                  target: 'cancelAsked',
+                  actions: { type: 'storeEffect', params: ({ context, event }) => cancelOf(context, event) },
+                },
+                'effect.begun': 'writing',
+                'effect.inDoubt': 'writing.inDoubt',
+              },
+            },
+            writing: {
+              tags: 'busy',
+              initial: 'underWay',
+              states: {
+                underWay: {},
+                inDoubt: {
+                  on: {
+                    'write.check': {
+                      actions: {
+                        type: 'tell',
+                        params: ({ context }) => ({ type: 'effect.check', key: context.effect?.key ?? '' }),
+                      },
+                    },
+                  },
+                },
+              },
+              on: {
+                'effect.inDoubt': '.inDoubt',
+                'effect.done': {
+                  target: 'idle',
+                  actions: { type: 'storeSchedules', params: ({ event }) => event.result },
+                },
+                // The text that was to be scheduled is no longer the draft, or the schedule has been carried out.
+                'effect.conflict': {
+                  target: 'conflicted',
+                  actions: { type: 'storeSchedules', params: ({ event }) => event.theirs },
+                },
+                'effect.refused': {
+                  target: 'idle',
+                  actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: false } }],
+                },
+                'effect.notDone': {
+                  target: 'idle',
+                  actions: [storeTrouble, { type: 'noteDoubt', params: ({ event }) => event }],
+                },
+                'effect.interrupted': { target: 'idle', actions: storeTrouble },
+                'effect.unknown': {
+                  target: 'idle',
+                  actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }],
+                },
+              },
+            },
+            cancelAsked: {
+              on: {
+                'cancel.confirm': { target: 'writing', actions: tellBegin },
+                'cancel.keep': 'idle',
+              },
+            },
+            conflicted: { on: { 'conflict.close': 'idle' } },
+          },
+        },
+      },
+    },
+  },
+})

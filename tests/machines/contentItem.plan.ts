@@ -1,0 +1,72 @@
+import { contentItemMachine } from '../../machines/content-item/contentItemMachine'
+import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
+import type { Plan } from '../support/paths'
+import { lostAnswer } from '../support/samples'
+import { drafted, editor, itemOf, reviewer } from './contentSamples'
+
+export const typed = '<p>Fees rise in June.</p>'
+/** What the service has after the typed text was saved, and published. */
+export const saved = itemOf({ version: 4, draft: typed, draftedBy: editor, draftedAt: NOW })
+export const publishedNow = itemOf({ ...drafted, version: 5, published: drafted.draft, publishedAt: NOW })
+export const theirs = itemOf({ version: 4, draft: '<p>Fees rise in July.</p>', draftedBy: reviewer, draftedAt: NOW })
+export const kept = { itemId: 'fees-en', version: 3, text: '<p>Fees, kept.</p>', keptAt: NOW - 60_000 }
+
+export const contentItemPlan = {
+  machine: contentItemMachine,
+  starts: { start: { itemId: 'fees-en', locale: 'en', by: editor } },
+  samples: {
+    retry: { type: 'item.retry' },
+    reread: { type: 'item.reread' },
+    type: { type: 'text.change', text: typed },
+    'type the published text': { type: 'text.change', text: itemOf().published },
+    'type too much': { type: 'text.change', text: `<p>${'x'.repeat(200_000)}</p>` },
+    undo: { type: 'text.undo' },
+    save: { type: 'draft.save' },
+    publish: { type: 'draft.publish' },
+    describe: { type: 'description.save', description: 'Fees, note' },
+    'describe as before': { type: 'description.save', description: itemOf().description },
+    'record the revision': { type: 'revision.record' },
+    check: { type: 'write.check' },
+    EDITOR: { type: 'editor.open' },
+    DIFF: { type: 'diff.open' },
+    REVISIONS: { type: 'revisions.open' },
+    'load a revision': { type: 'revision.load', text: '<p>Fees, first.</p>' },
+    'load it': { type: 'load.confirm' },
+    'load nothing': { type: 'load.cancel' },
+    'use what was kept': { type: 'kept.use' },
+    'discard what was kept': { type: 'kept.discard' },
+    'take theirs': { type: 'conflict.theirs' },
+    'take mine': { type: 'conflict.mine' },
+    'see both': { type: 'conflict.both' },
+    'close theirs': { type: 'beside.close' },
+    'read, published': { type: 'xstate.done.actor.readItem', output: itemOf() },
+    'read, not published': { type: 'xstate.done.actor.readItem', output: drafted },
+    'read, without its history': { type: 'xstate.done.actor.readItem', output: itemOf({ isHistoryMissing: true }) },
+    unread: { type: 'xstate.error.actor.readItem', error: lostAnswer('error.generic') },
+    'nothing kept': { type: 'xstate.done.actor.readKept', output: null },
+    'text kept': { type: 'xstate.done.actor.readKept', output: kept },
+    'kept text unread': { type: 'xstate.error.actor.readKept', error: new Error('denied') },
+    'begun elsewhere': { type: 'effect.begun', kind: 'publishPair', key: 'key-9' },
+    'in doubt': { type: 'effect.inDoubt', kind: 'saveDraft', key: 'key-9' },
+    'done, saved': { type: 'effect.done', result: { items: [saved] } },
+    'done, published': { type: 'effect.done', result: { items: [publishedNow] } },
+    conflict: { type: 'effect.conflict', theirs: { items: [theirs] } },
+    refused: { type: 'effect.refused', failure: failed('error.generic') },
+    'not done': { type: 'effect.notDone', failure: failed('error.generic'), isDoubted: true },
+    unknown: { type: 'effect.unknown' },
+    interrupted: { type: 'effect.interrupted' },
+  },
+  tellsApart: ({ item, local, theirs: other, isWanted, description, write }) => [
+    item && local !== item.draft,
+    item && item.draft !== item.published,
+    item && local !== item.published,
+    local.length > 200_000,
+    item?.isHistoryMissing,
+    other !== null,
+    isWanted,
+    description !== null,
+    write?.effect === null,
+  ],
+  perTransition: true,
+} satisfies Plan<typeof contentItemMachine>

@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'vitest'
+import {
+  canPublish,
+  canSave,
+  describeOf,
+  type ItemContext,
+  initially,
+  isDifferent,
+  isSettledBy,
+  isUnpublished,
+  isUnsaved,
+  publishOf,
+  recordOf,
+  saveOf,
+} from '../../machines/content-item/contentItem'
+import { MAX_TEXT } from '../../machines/content-item/item'
+import { lastWriter } from '../../machines/content-item/selectors'
+import { foundIn, type PublishTerms, type SaveTerms } from '../../machines/content-item/writes'
+import { LOCALES } from '../../rules/values/locale'
+import { holdDate, NOW } from '../support/clock'
+import { openRig } from '../support/rig'
+import { contentItemPlan, publishedNow, saved, theirs, typed } from './contentItem.plan'
+import { drafted, editor, itemOf, reviewer } from './contentSamples'
+
+const contextOf = (changes: Partial<ItemContext>): ItemContext => ({
+  ...initially({ itemId: 'fees-en', locale: 'en', by: editor }),
+  ...changes,
+})
+
+describe.each(LOCALES)('CMS-24 the three versions of a text in %s', (locale) => {
+  const texts = (local: string, draft: string, published: string) => ({
+    local,
+    item: itemOf({ locale, draft, published }),
+  })
+  test.each([
+    ['all the same', texts('a', 'a', 'a'), { save: false, publish: false, diff: false }],
+    ['typed', texts('b', 'a', 'a'), { save: true, publish: false, diff: true }],
+    ['saved, not published', texts('b', 'b', 'a'), { save: false, publish: true, diff: true }],
+    ['typed again after saving', texts('c', 'b', 'a'), { save: true, publish: false, diff: true }],
+    ['typed back to what is published', texts('a', 'b', 'a'), { save: true, publish: false, diff: false }],
+  ])('CMS-25 CMS-26 CMS-27 CMS-28 CMS-29 %s', (_, versions, expected) => {
+    expect({ save: canSave(versions), publish: canPublish(versions), diff: isDifferent(versions) }).toEqual(expected)
+    expect(isUnsaved(versions)).toBe(versions.local !== versions.item.draft)
+    expect(isUnpublished(versions)).toBe(versions.item.draft !== versions.item.published)
+  })
+})
+
+test.each([
+  [MAX_TEXT, true],
+  [MAX_TEXT + 1, false],
+])('CMS-32 CON-43 a text of %i characters can be saved: %s', (length, expected) => {
+  expect(MAX_TEXT).toBe(200_000)
+  expect(canSave({ item: itemOf(), local: 'x'.repeat(length) })).toBe(expected)
+})
+
+describe('a write', () => {
+  test('is signed by the editor and based on what was read', () => {
+    holdDate(NOW)
+    const { item, local } = { item: drafted, local: typed }
+    const base = { itemId: 'fees-en', version: 3, draftedAt: drafted.draftedAt, publishedAt: drafted.publishedAt }
+    expect(saveOf(contextOf({ item, local }))).toMatchObject({
+      kind: 'saveDraft',
+      subjects: ['fees-en'],
+      terms: { ...base, by: editor, at: NOW, draft: typed },
+    })
+    expect(publishOf(contextOf({ item, local: item.draft }))).toMatchObject({
+      kind: 'publish',
+      terms: { ...base, by: editor, at: NOW, publish: drafted.draft, description: drafted.description },
+    })
+    expect(describeOf(contextOf({ item, description: 'Fees' }))).toMatchObject({
+      kind: 'describe',
+      terms: { ...base, description: 'Fees' },
+    })
+    // The revision says who published the text, not who repeats the call.
+    expect(recordOf(contextOf({ item: itemOf({ isHistoryMissing: true }) }))).toMatchObject({
+      kind: 'recordRevision',
+      terms: { by: reviewer, at: NOW - 3_600_000, publish: itemOf().published },
+    })
+  })
+
+  test('has a key of its own; only the same one in doubt is repeated under its key', () => {
+    holdDate(NOW)
+    const context = contextOf({ item: drafted, local: typed })
+    const first = saveOf(context)
+    holdDate(NOW + 5_000)
+    expect(saveOf(context).key).not.toBe(first.key)
+    const doubted = { kind: first.kind, call: first as never }
+    expect(saveOf({ ...context, doubted })).toEqual(first)
+    expect(saveOf({ ...context, local: '<p>Other.</p>', doubted }).key).not.toBe(first.key)
+    expect(publishOf({ ...context, doubted }).key).not.toBe(first.key)
+  })
+})
+
+describe('what the item shows of a write whose response was lost', () => {
+  const terms: SaveTerms = {
+    itemId: 'fees-en',
+    version: 3,
+    draftedAt: itemOf().draftedAt,
+    publishedAt: itemOf().publishedAt,
+    by: editor,
+    at: NOW,
+    draft: typed,
+  }
+  const call = { key: 'key-1', terms }
+  test.each([
+    ['nothing yet', itemOf(), 'notFound'],
+    ['our text, by us, at that moment', saved, 'effect.done'],
+    ['our text, by somebody else', { ...saved, draftedBy: reviewer }, 'effect.conflict'],
+    ['our text, at another moment', { ...saved, draftedAt: NOW - 1 }, 'effect.conflict'],
+    ['another text', theirs, 'effect.conflict'],
+  ])('a draft: %s', (_, item, type) => expect(foundIn.saveDraft(item, call).type).toBe(type))
+
+  const publishTerms: PublishTerms = { ...terms, publish: drafted.draft, description: 'Note under the fees' }
+  const published = itemOf({ ...publishedNow, publishedBy: editor, publishedAt: NOW })
+  test.each([
+    ['nothing yet', itemOf(), 'notFound'],
+    ['published by us', published, 'effect.done'],
+    ['published by somebody else', { ...published, publishedBy: reviewer }, 'effect.conflict'],
+    ['a newer draft', theirs, 'effect.conflict'],
+  ])('a publication: %s', (_, item, type) =>
+    expect(foundIn.publish(item, { key: 'key-2', terms: publishTerms }).type).toBe(type),
+  )
+  test('F24 a publication without its revision is done, and says so', () => {
+    const found = foundIn.publish({ ...published, isHistoryMissing: true }, { key: 'key-2', terms: publishTerms })
+    expect(found).toMatchObject({ type: 'effect.done', result: { items: [{ isHistoryMissing: true }] } })
+  })
+  test.each([
+    [true, 'notFound'],
+    [false, 'effect.done'],
+  ])('a revision, missing: %s', (isHistoryMissing, type) =>
+    expect(foundIn.recordRevision(itemOf({ isHistoryMissing }), { key: 'key-3', terms: publishTerms }).type).toBe(type),
+  )
+  test.each([
+    ['Note under the fees', 'notFound'],
+    ['Fees', 'effect.done'],
+  ])('a description: %s', (description, type) =>
+    expect(
+      foundIn.describe(itemOf({ description }), { key: 'key-4', terms: { ...terms, description: 'Fees' } }).type,
+    ).toBe(type),
+  )
+
+  test('without versions the times tell whether somebody was first', () => {
+    const call = { key: 'key-1', terms: { ...terms, version: null } }
+    expect(foundIn.saveDraft(itemOf({ version: null }), call).type).toBe('notFound')
+    expect(foundIn.saveDraft(itemOf({ version: null, draftedAt: NOW }), call).type).toBe('effect.conflict')
+    expect(foundIn.saveDraft(itemOf({ version: null, publishedAt: NOW }), call).type).toBe('effect.conflict')
+  })
+})
+
+test.each([
+  ['saveDraft', saved, true],
+  ['saveDraft', itemOf(), false],
+  ['publish', publishedNow, true],
+  ['publish', drafted, false],
+  ['recordRevision', itemOf(), true],
+  ['recordRevision', itemOf({ isHistoryMissing: true }), false],
+  ['read', itemOf(), false],
+])('reading again after %s of an unknown outcome settles it: %#', (of, item, expected) => {
+  const trouble = { of, type: 'unknown', words: null } as const
+  expect(isSettledBy(contextOf({ trouble, local: typed }), item)).toBe(expected)
+})
+
+test.each([
+  [itemOf({ draftedAt: NOW, publishedAt: NOW - 1 }), itemOf().draftedBy, NOW],
+  [itemOf({ draftedAt: NOW - 1, publishedAt: NOW, publishedBy: editor }), editor, NOW],
+])('who was first, and when', (item, by, at) => expect(lastWriter(item)).toEqual({ by, at }))
+
+async function opened(item = itemOf(), kept: unknown = null) {
+  const rig = openRig(contentItemPlan.machine, contentItemPlan.starts.start, { children: 'stubs' })
+  await rig.answer('readItem', item)
+  await rig.answer('readKept', kept)
+  const context = () => rig.actor.getSnapshot().context
+  const begun = () => rig.told('effect.begin').map((fact) => (fact as unknown as { effect: { terms: object } }).effect)
+  return { ...rig, context, begun }
+}
+
+describe('while a text is edited', () => {
+  test('what is typed during a save is saved after it, never beside it', async () => {
+    const { send, begun, context, stop } = await opened()
+    send({ type: 'text.change', text: typed })
+    send({ type: 'draft.save' })
+    send({ type: 'text.change', text: '<p>Longer.</p>' })
+    send({ type: 'draft.save' })
+    expect(begun()).toHaveLength(1)
+    send({ type: 'effect.done', result: { items: [saved] } })
+    expect(begun().map(({ terms }) => terms)).toMatchObject([
+      { version: 3, draft: typed },
+      { version: 4, draft: '<p>Longer.</p>' },
+    ])
+    expect(context().local).toBe('<p>Longer.</p>')
+    stop()
+  })
+
+  test('F25 a conflict leaves the text as it is until the editor chooses theirs, which can be undone', async () => {
+    const { send, begun, context, stop } = await opened()
+    send({ type: 'text.change', text: typed })
+    send({ type: 'draft.save' })
+    send({ type: 'effect.conflict', theirs: { items: [theirs] } })
+    expect([context().local, context().theirs]).toEqual([typed, theirs])
+    send({ type: 'conflict.theirs' })
+    expect(context()).toMatchObject({ local: theirs.draft, item: theirs, theirs: null })
+    send({ type: 'text.undo' })
+    expect(context().local).toBe(typed)
+    expect(begun()).toHaveLength(1)
+    stop()
+  })
+
+  test('F25 choosing mine writes the text on their version; both keeps theirs beside it and writes nothing', async () => {
+    for (const choice of ['conflict.mine', 'conflict.both']) {
+      const { send, begun, context, stop } = await opened()
+      send({ type: 'text.change', text: typed })
+      send({ type: 'draft.save' })
+      send({ type: 'effect.conflict', theirs: { items: [theirs] } })
+      send({ type: choice })
+      expect(context().local).toBe(typed)
+      if (choice === 'conflict.mine') expect(begun().at(-1)?.terms).toMatchObject({ version: 4, draft: typed })
+      else {
+        expect(begun()).toHaveLength(1)
+        expect(context()).toMatchObject({ item: theirs, theirs })
+      }
+      stop()
+    }
+  })
+
+  test('F25 a description that conflicted is written again on their version, not the text', async () => {
+    const { send, begun, context, stop } = await opened()
+    send({ type: 'description.save', description: 'Fees' })
+    send({ type: 'effect.conflict', theirs: { items: [theirs] } })
+    send({ type: 'conflict.mine' })
+    expect(begun().at(-1)).toMatchObject({ kind: 'describe', terms: { version: 4, description: 'Fees' } })
+    send({ type: 'effect.done', result: { items: [{ ...theirs, version: 5, description: 'Fees' }] } })
+    expect(context()).toMatchObject({ description: null, item: { description: 'Fees' } })
+    stop()
+  })
+
+  test('a text that nobody has changed here follows what is written elsewhere; a changed one stays', async () => {
+    for (const isChanged of [false, true]) {
+      const { send, context, stop } = await opened()
+      if (isChanged) send({ type: 'text.change', text: typed })
+      send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
+      send({ type: 'effect.done', result: { items: [theirs] } })
+      expect(context()).toMatchObject({ item: theirs, local: isChanged ? typed : theirs.draft })
+      stop()
+    }
+  })
+
+  test('CMS-30 a revision takes the place of the text after asking, writes nothing, and can be undone', async () => {
+    const { send, begun, context, stop } = await opened()
+    send({ type: 'text.change', text: typed })
+    send({ type: 'revisions.open' })
+    send({ type: 'revision.load', text: '<p>First.</p>' })
+    expect(context().local).toBe(typed)
+    send({ type: 'load.confirm' })
+    expect(context()).toMatchObject({ local: '<p>First.</p>', chosen: null })
+    send({ type: 'text.undo' })
+    expect(context().local).toBe(typed)
+    expect(begun()).toEqual([])
+    stop()
+  })
+
+  test('text of an earlier visit is offered beside the current text, and used only if asked', async () => {
+    const kept = { itemId: 'fees-en', version: 3, text: '<p>Kept.</p>', keptAt: NOW - 60_000 }
+    const { send, context, stop } = await opened(itemOf(), kept)
+    expect(context()).toMatchObject({ local: itemOf().draft, kept })
+    send({ type: 'kept.use' })
+    expect(context()).toMatchObject({ local: kept.text, kept: null })
+    send({ type: 'text.undo' })
+    expect(context().local).toBe(itemOf().draft)
+    stop()
+  })
+
+  test('CMS-40 a failed save keeps the text and says what happened to it', async () => {
+    const { send, context, stop } = await opened()
+    send({ type: 'text.change', text: typed })
+    send({ type: 'draft.save' })
+    send({
+      type: 'effect.refused',
+      failure: { key: 'error.generic', serverMessage: '<script> at 12', fieldMessages: [] },
+    })
+    expect(context()).toMatchObject({
+      local: typed,
+      trouble: { of: 'saveDraft', type: 'refused', words: '<script> at 12' },
+    })
+    stop()
+  })
+})

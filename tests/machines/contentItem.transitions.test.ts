@@ -1,0 +1,102 @@
+import { testTable } from '../support/suites'
+import { contentItemPlan } from './contentItem.plan'
+
+testTable(
+  'DEV-34 CMS-27 CMS-28 CMS-29 one text is written once at a time, and nothing is lost to a conflict',
+  contentItemPlan,
+  [
+    'start -> reading',
+
+    // DIFF closes when its two texts become the same (OP-72).
+    'open.tab.diff + DIFF -> open.tab.diff',
+    'open.tab.diff + EDITOR -> open.tab.editor',
+    'open.tab.diff + REVISIONS -> open.tab.revisions.listed',
+
+    'open.tab.editor + DIFF -> open.tab.diff',
+    'open.tab.editor + DIFF -> refused',
+    'open.tab.editor + EDITOR -> open.tab.editor',
+    'open.tab.editor + REVISIONS -> open.tab.revisions.listed',
+
+    // Unsaved text is not replaced before the editor agrees.
+    'open.tab.revisions.asked + DIFF -> open.tab.diff ! revisions: stopped',
+    'open.tab.revisions.asked + DIFF -> refused',
+    'open.tab.revisions.asked + EDITOR -> open.tab.editor ! revisions: stopped',
+    'open.tab.revisions.asked + REVISIONS -> same',
+    'open.tab.revisions.asked + load it -> open.tab.editor ! revisions: stopped',
+    'open.tab.revisions.asked + load nothing -> open.tab.revisions.listed',
+
+    'open.tab.revisions.listed + DIFF -> open.tab.diff ! revisions: stopped',
+    'open.tab.revisions.listed + DIFF -> refused',
+    'open.tab.revisions.listed + EDITOR -> open.tab.editor ! revisions: stopped',
+    'open.tab.revisions.listed + REVISIONS -> same',
+    'open.tab.revisions.listed + load a revision -> open.tab.editor ! revisions: stopped',
+    'open.tab.revisions.listed + load a revision -> open.tab.revisions.asked',
+
+    'open.text.editable + discard what was kept -> same',
+    'open.text.editable + type -> same',
+    'open.text.editable + type the published text -> open.tab.editor',
+    'open.text.editable + type the published text -> same',
+    'open.text.editable + type too much -> same',
+    'open.text.editable + undo -> same',
+    'open.text.editable + use what was kept -> same',
+
+    // Nothing is written before the choice, and then what was chosen.
+    'open.work.conflicted + see both -> open.work.idle',
+    'open.work.conflicted + take mine -> open.work.idle',
+    'open.work.conflicted + take mine -> open.work.writing.underWay ! effect.begin',
+    'open.work.conflicted + take theirs -> open.work.idle',
+
+    // Content spec §4: each is refused where its texts do not differ.
+    'open.work.idle + begun elsewhere -> open.work.writing.underWay',
+    'open.work.idle + close theirs -> refused',
+    'open.work.idle + close theirs -> same',
+    'open.work.idle + describe -> open.work.writing.underWay ! effect.begin',
+    'open.work.idle + describe as before -> refused',
+    'open.work.idle + in doubt -> open.work.writing.inDoubt',
+    'open.work.idle + publish -> open.work.writing.underWay ! effect.begin',
+    'open.work.idle + publish -> refused',
+    'open.work.idle + reread -> open.work.rereading',
+    'open.work.idle + save -> open.work.writing.underWay ! effect.begin',
+    'open.work.idle + save -> refused',
+    'open.work.idle + record the revision -> open.work.writing.underWay ! effect.begin',
+    'open.work.idle + record the revision -> refused',
+
+    'open.work.rereading + read, not published -> open.work.idle',
+    'open.work.rereading + read, published -> open.tab.editor & open.work.idle',
+    'open.work.rereading + read, published -> open.work.idle',
+    'open.work.rereading + read, without its history -> open.tab.editor & open.work.idle',
+    'open.work.rereading + read, without its history -> open.work.idle',
+    'open.work.rereading + unread -> open.work.idle',
+
+    // Whether its response is lost or not.
+    ...['underWay', 'inDoubt'].flatMap((part) => [
+      `open.work.writing.${part} + conflict -> open.work.conflicted`,
+      `open.work.writing.${part} + done, published -> open.tab.editor & open.work.idle`,
+      `open.work.writing.${part} + done, published -> open.tab.editor & open.work.writing.underWay ! effect.begin`,
+      `open.work.writing.${part} + done, published -> open.work.idle`,
+      `open.work.writing.${part} + done, published -> open.work.writing.underWay ! effect.begin`,
+      `open.work.writing.${part} + done, saved -> open.work.idle`,
+      `open.work.writing.${part} + done, saved -> open.work.writing.underWay ! effect.begin`,
+      `open.work.writing.${part} + in doubt -> open.work.writing.inDoubt`,
+      `open.work.writing.${part} + interrupted -> open.work.idle`,
+      `open.work.writing.${part} + not done -> open.work.idle`,
+      `open.work.writing.${part} + refused -> open.work.idle`,
+      `open.work.writing.${part} + save -> refused`,
+      `open.work.writing.${part} + save -> same`,
+      `open.work.writing.${part} + unknown -> open.work.rereading`,
+    ]),
+
+    'open.work.writing.inDoubt + check -> same ! effect.check',
+
+    'reading + read, not published -> recalling',
+    'reading + read, published -> recalling',
+    'reading + read, without its history -> recalling',
+    'reading + unread -> unread',
+
+    'recalling + kept text unread -> open.text.editable & open.tab.editor & open.work.idle',
+    'recalling + nothing kept -> open.text.editable & open.tab.editor & open.work.idle',
+    'recalling + text kept -> open.text.editable & open.tab.editor & open.work.idle',
+
+    'unread + retry -> reading',
+  ],
+)

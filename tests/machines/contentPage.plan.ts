@@ -1,0 +1,77 @@
+import type { Schedule } from '../../machines/content-page/contentPage'
+import { contentPageMachine } from '../../machines/content-page/contentPageMachine'
+import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
+import type { Plan } from '../support/paths'
+import { lostAnswer } from '../support/samples'
+import { drafted, editor } from './contentSamples'
+
+const { itemId, version, draftedAt, publishedAt, draft } = drafted
+const exact = { itemId, version, draftedAt, publishedAt }
+const other = { ...exact, itemId: 'fees-fr' }
+export const schedule: Schedule = {
+  scheduleId: 'schedule-1',
+  action: 'publish',
+  items: [{ itemId, version: 3 }],
+  at: NOW + 86_400_000,
+  createdBy: editor,
+  state: 'waiting',
+  ranAt: null,
+}
+const input = { itemIds: { en: 'fees-en', fr: 'fees-fr' }, locale: 'en', by: editor } as const
+
+export const contentPagePlan = {
+  machine: contentPageMachine,
+  starts: {
+    start: input,
+    'an item without its pair': { ...input, itemIds: { en: 'fees-en', fr: null } },
+    'not signed in': { ...input, by: null },
+  },
+  samples: {
+    edit: { type: 'mode.edit' },
+    view: { type: 'mode.view' },
+    'choose French': { type: 'language.choose', locale: 'fr' },
+    'ask to publish English': { type: 'publish.ask', which: 'en', items: [{ ...exact, publish: draft }] },
+    'ask to publish both': {
+      type: 'publish.ask',
+      which: 'both',
+      items: [
+        { ...exact, publish: draft },
+        { ...other, publish: '<p>Les frais augmentent en mai.</p>' },
+      ],
+    },
+    'ask to publish nothing': { type: 'publish.ask', which: 'both', items: [] },
+    publish: { type: 'publish.confirm' },
+    'publish nothing': { type: 'publish.cancel' },
+    retry: { type: 'schedules.retry' },
+    schedule: { type: 'schedule.add', action: 'publish', items: [exact], runsAt: NOW + 86_400_000 },
+    'schedule for the past': { type: 'schedule.add', action: 'expire', items: [exact], runsAt: NOW - 1 },
+    'cancel the schedule': { type: 'schedule.cancel', scheduleId: 'schedule-1' },
+    'cancel another schedule': { type: 'schedule.cancel', scheduleId: 'schedule-9' },
+    'cancel it': { type: 'cancel.confirm' },
+    'keep it': { type: 'cancel.keep' },
+    check: { type: 'write.check' },
+    'close the conflict': { type: 'conflict.close' },
+    'schedules read, none': { type: 'xstate.done.actor.readSchedules', output: [] },
+    'schedules read, one': { type: 'xstate.done.actor.readSchedules', output: [schedule] },
+    'schedules unread': { type: 'xstate.error.actor.readSchedules', error: lostAnswer('error.generic') },
+    'begun elsewhere': { type: 'effect.begun', kind: 'schedule', key: 'key-9' },
+    'in doubt': { type: 'effect.inDoubt', kind: 'schedule', key: 'key-9' },
+    done: { type: 'effect.done', result: { schedules: [schedule], items: [] } },
+    conflict: { type: 'effect.conflict', theirs: { schedules: [], items: [drafted] } },
+    refused: { type: 'effect.refused', failure: failed('error.generic') },
+    'not done': { type: 'effect.notDone', failure: failed('error.generic'), isDoubted: true },
+    unknown: { type: 'effect.unknown' },
+    interrupted: { type: 'effect.interrupted' },
+  },
+  tellsApart: ({ itemIds, locale, by, asked, schedules, doubted, trouble }) => [
+    itemIds.fr,
+    locale,
+    by,
+    asked?.which,
+    schedules.length,
+    doubted !== null,
+    trouble?.type,
+  ],
+  perTransition: true,
+} satisfies Plan<typeof contentPageMachine>

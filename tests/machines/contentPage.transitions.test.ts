@@ -1,0 +1,62 @@
+import { testTable } from '../support/suites'
+import { contentPagePlan } from './contentPage.plan'
+
+testTable('a page is read or edited, published together or apart, and scheduled', contentPagePlan, [
+  'an item without its pair -> mode.viewed & publication.idle & schedules.reading',
+  'not signed in -> mode.viewed & publication.idle & schedules.hidden',
+  'start -> mode.viewed & publication.idle & schedules.reading',
+
+  'contentPage + choose French -> refused',
+  'contentPage + choose French -> same',
+
+  'mode.edited + view -> mode.viewed',
+
+  'mode.viewed + edit -> mode.edited',
+  'mode.viewed + edit -> refused',
+
+  'publication.asked + publish -> publication.idle ! item: draft.publish',
+  'publication.asked + publish nothing -> publication.idle',
+
+  'publication.idle + ask to publish English -> publication.asked',
+  'publication.idle + ask to publish both -> publication.pairAsked',
+  'publication.idle + ask to publish nothing -> same',
+
+  'publication.pairAsked + publish -> publication.idle ! effect.begin',
+  'publication.pairAsked + publish nothing -> publication.idle',
+
+  'schedules.listed.conflicted + close the conflict -> schedules.listed.idle',
+
+  'schedules.listed.idle + begun elsewhere -> schedules.listed.writing.underWay',
+  'schedules.listed.idle + cancel another schedule -> refused',
+  'schedules.listed.idle + cancel the schedule -> refused',
+  'schedules.listed.idle + cancel the schedule -> schedules.listed.cancelAsked',
+  'schedules.listed.idle + in doubt -> schedules.listed.writing.inDoubt',
+  'schedules.listed.idle + schedule -> schedules.listed.writing.underWay ! effect.begin',
+  'schedules.listed.idle + schedule for the past -> refused',
+
+  'schedules.listed.writing.inDoubt + check -> same ! effect.check',
+  'schedules.listed.writing.inDoubt + conflict -> schedules.listed.conflicted',
+  'schedules.listed.writing.inDoubt + done -> schedules.listed.idle',
+  'schedules.listed.writing.inDoubt + in doubt -> schedules.listed.writing.inDoubt',
+  'schedules.listed.writing.inDoubt + interrupted -> schedules.listed.idle',
+  'schedules.listed.writing.inDoubt + not done -> schedules.listed.idle',
+  'schedules.listed.writing.inDoubt + refused -> schedules.listed.idle',
+  'schedules.listed.writing.inDoubt + unknown -> schedules.listed.idle',
+
+  'schedules.listed.writing.underWay + conflict -> schedules.listed.conflicted',
+  'schedules.listed.writing.underWay + done -> schedules.listed.idle',
+  'schedules.listed.writing.underWay + in doubt -> schedules.listed.writing.inDoubt',
+  'schedules.listed.writing.underWay + interrupted -> schedules.listed.idle',
+  'schedules.listed.writing.underWay + not done -> schedules.listed.idle',
+  'schedules.listed.writing.underWay + refused -> schedules.listed.idle',
+  'schedules.listed.writing.underWay + unknown -> schedules.listed.idle',
+
+  'schedules.reading + schedules read, none -> schedules.listed.idle',
+  'schedules.reading + schedules read, one -> schedules.listed.idle',
+  'schedules.reading + schedules unread -> schedules.unread',
+
+  'schedules.unread + retry -> schedules.reading',
+
+  'schedules.listed.cancelAsked + cancel it -> schedules.listed.writing.underWay ! effect.begin',
+  'schedules.listed.cancelAsked + keep it -> schedules.listed.idle',
+])
