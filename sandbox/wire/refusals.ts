@@ -59,7 +59,7 @@ export const REFUSALS = {
   },
   'CMS-4090': {
     status: 409,
-    en: 'Somebody else changed this text first.',
+    en: 'Someone else changed this text first.',
     fr: 'Quelqu’un d’autre a modifié ce texte avant vous.',
   },
   'CMS-4091': {

@@ -51,6 +51,7 @@ test('DEV-27 no code of the portal but the client fetches, and no path of the is
   // A page on which the portal does not run fetches its files and the configuration itself.
   expect(fetching.sort()).toEqual([
     'src/api/client.ts',
+    'src/api/contentClient.ts',
     'src/app/root/diagnoseLoadFailure.ts',
     'src/app/site/deferredStart.ts',
     'src/ports/addressLookup.ts',
@@ -138,6 +139,9 @@ describe('the views', () => {
       'src/features/charts/ChartsScreen.tsx: isWhole',
       'src/features/charts/Figure.tsx: drawing',
       'src/features/charts/Figure.tsx: key',
+      'src/features/content/Preview.tsx: version',
+      'src/features/content/Preview.tsx: width',
+      'src/features/content/Schedules.tsx: error',
       'src/features/create-account/AccountForm.tsx: chosen',
       'src/features/dashboard/Activity.tsx: isFiltering',
       'src/features/dashboard/Activity.tsx: shown',
