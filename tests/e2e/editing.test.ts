@@ -55,7 +55,8 @@ describeInTurn('with editing', (locale, test) => {
     const { page } = await editing.visit({ locale })
     const answer = await page.goto(editing.url + path)
     expect([answer?.status(), await answer?.headerValue('content-security-policy')]).toEqual([200, EDITORS_POLICY])
-    await page.getByRole('heading', { level: 1, name: editorTexts[locale]!['editor.title']! }).waitFor()
+    await page.getByRole('button', { name: editorTexts[locale]!['shell.login']!, exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale)
   })
 

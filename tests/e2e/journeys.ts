@@ -99,8 +99,9 @@ export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, {
 
 /** Lines that the issuers have logged since the last journey. */
 export const reports: string[] = []
-export const startIssuer = (portalDir: string): Promise<Sandbox> =>
+export const startIssuer = (portalDir: string, options: { readonly editing?: boolean } = {}): Promise<Sandbox> =>
   startSandbox({
+    ...options,
     portalDir,
     demo: true,
     validateAnswers: true,

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { Locale } from '../../../rules/values/locale'
 import type { Messages, TextKey } from './catalogue'
 
-type Values = Readonly<Record<string, string | number>>
+export type Values = Readonly<Record<string, string | number>>
 
 const Intl = createContext<IntlShape<string> | null>(null)
 

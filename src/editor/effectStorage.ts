@@ -1,0 +1,53 @@
+/** What survives a reload of what was sent: a validated allow-list, in this browser tab only. */
+import * as v from 'valibot'
+import type { ActorRefFrom } from 'xstate'
+import type { contentEffectsMachine } from '../../machines/editor/kinds'
+import type { Stored } from '../../machines/effect/effect'
+import { selectUnfinished } from '../../machines/effect/selectors'
+
+// Increase it when a stored shape changes: data of another version is dropped.
+const VERSION = 1
+const KEY = 'content.effects'
+/** The terms of each kind are checked by the effects, when they are taken up. */
+const storedSchema = v.object({
+  version: v.literal(VERSION),
+  username: v.string(),
+  effects: v.array(
+    v.object({
+      kind: v.string(),
+      key: v.string(),
+      subjects: v.array(v.string()),
+      terms: v.unknown(),
+      sentAt: v.number(),
+    }),
+  ),
+})
+
+/** What storage may do besides working: be full, forbidden, or hold something else. */
+function attempt<Result>(run: () => Result): Result | null {
+  try {
+    return run()
+  } catch {
+    return null
+  }
+}
+
+export const readStored = (storage: Storage): Stored | null =>
+  attempt(() => {
+    const { username, effects } = v.parse(storedSchema, JSON.parse(storage.getItem(KEY) ?? 'null'))
+    return { username, effects }
+  })
+
+/** Keeps the storage as the effects are. */
+export function storeEffects(effects: ActorRefFrom<typeof contentEffectsMachine>, storage: Storage) {
+  let stored: string | null = null
+  const look = () => {
+    const unfinished = selectUnfinished(effects.getSnapshot())
+    const text = unfinished && JSON.stringify({ version: VERSION, ...unfinished })
+    if (text === stored) return
+    stored = text
+    attempt(() => (text === null ? storage.removeItem(KEY) : storage.setItem(KEY, text)))
+  }
+  look()
+  return effects.subscribe(look)
+}

@@ -1,0 +1,144 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import {
+  selectCanPublish,
+  selectIsReading,
+  selectIsUnpublished,
+  selectIsUnsaved,
+  selectItem,
+} from '../../../machines/content-item/selectors'
+import type { Which } from '../../../machines/content-page/contentPage'
+import type { contentPageMachine } from '../../../machines/content-page/contentPageMachine'
+import {
+  type ItemActor,
+  publishableOf,
+  selectEnglish,
+  selectFrench,
+  selectIsEdited,
+  selectItemIds,
+  selectLocale,
+  selectMayEdit,
+} from '../../../machines/content-page/selectors'
+import { useText } from '../../editor/texts/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { PageHeader } from '../../ui/PageHeader'
+import { Panel } from '../../ui/Panel'
+import { Row, Stack } from '../../ui/Stack'
+import { ItemPanel } from './ItemPanel'
+import { Preview } from './Preview'
+import { PublishQuestion } from './PublishQuestion'
+import { Schedules } from './Schedules'
+import { WorkTabs } from './WorkTabs'
+
+type PageActor = ActorRefFrom<typeof contentPageMachine>
+type Props = { page: PageActor; title: string }
+
+/** One page for editors, in both languages: read, or edited. Content spec §2, §4. */
+export function ContentPage({ page, title }: Props) {
+  const t = useText()
+  const isEdited = useSelector(page, selectIsEdited)
+  const mayEdit = useSelector(page, selectMayEdit)
+  const locale = useSelector(page, selectLocale)
+  const itemIds = useSelector(page, selectItemIds)
+  const english = useSelector(page, selectEnglish)
+  const french = useSelector(page, selectFrench)
+  const items = { en: english, fr: french }
+  const languages = (['en', 'fr'] as const).filter((one) => itemIds[one] !== null)
+  const panelOf = (one: 'en' | 'fr') => {
+    const item = items[one]
+    if (!item) return null
+    return isEdited ? <Edited page={page} item={item} which={one} /> : <Preview item={item} mayEdit={mayEdit} />
+  }
+  return (
+    <Stack>
+      <PageHeader
+        title={title}
+        eyebrow={t('page.eyebrow')}
+        actions={
+          mayEdit ? (
+            <Button
+              variant="secondary"
+              onClick={() => page.send({ type: isEdited ? 'mode.view' : 'mode.edit' })}
+              icon={isEdited ? 'eye' : 'edit'}
+            >
+              {t(isEdited ? 'mode.view' : 'mode.edit')}
+            </Button>
+          ) : null
+        }
+      />
+      {english && french ? <PairNote english={english} french={french} /> : null}
+      <WorkTabs
+        label={t('page.languages')}
+        selected={locale}
+        onSelect={(chosen) => page.send({ type: 'language.choose', locale: chosen as 'en' | 'fr' })}
+        tabs={languages.map((one) => ({ id: one, label: t(`language.${one}`), panel: panelOf(one) }))}
+      />
+      {isEdited && english && french ? <PublishBoth page={page} english={english} french={french} /> : null}
+      {mayEdit ? <Schedules page={page} items={languages.flatMap((one) => items[one] ?? [])} /> : null}
+      <PublishQuestion page={page} english={english} french={french} />
+    </Stack>
+  )
+}
+
+/** Which language was changed last, if that was another day. */
+function PairNote({ english, french }: { english: ItemActor; french: ItemActor }) {
+  const t = useText()
+  const one = useSelector(english, selectItem)
+  const other = useSelector(french, selectItem)
+  if (!one || !other || (one.draft === '' && other.draft === '')) return null
+  const missing = one.draft === '' ? 'en' : other.draft === '' ? 'fr' : null
+  if (missing) return <Banner tone="info">{t(`pair.missing.${missing}`)}</Banner>
+  const difference = (one.draftedAt ?? 0) - (other.draftedAt ?? 0)
+  if (Math.abs(difference) < 86_400_000) return null
+  return <Banner tone="info">{t(difference > 0 ? 'pair.older.fr' : 'pair.older.en')}</Banner>
+}
+
+function useReason(item: ItemActor): string | undefined {
+  const t = useText()
+  const canPublish = useSelector(item, selectCanPublish)
+  const isUnsaved = useSelector(item, selectIsUnsaved)
+  const isUnpublished = useSelector(item, selectIsUnpublished)
+  const isReading = useSelector(item, selectIsReading)
+  if (canPublish) return undefined
+  if (isReading) return t('item.reading')
+  if (isUnsaved) return t('publish.saveFirst')
+  return t(isUnpublished ? 'item.writing' : 'publish.nothing')
+}
+
+function Edited({ page, item, which }: { page: PageActor; item: ItemActor; which: 'en' | 'fr' }) {
+  const reason = useReason(item)
+  const ask = () => {
+    const publishable = publishableOf(item.getSnapshot())
+    if (publishable) page.send({ type: 'publish.ask', which, items: [publishable] })
+  }
+  return <ItemPanel item={item} onPublish={ask} publishReason={reason} />
+}
+
+/** Both languages as one act. */
+function PublishBoth({ page, english, french }: { page: PageActor; english: ItemActor; french: ItemActor }) {
+  const t = useText()
+  const reasons = [useReason(english), useReason(french)]
+  const ask = () => {
+    const items = [english, french].flatMap((item) => publishableOf(item.getSnapshot()) ?? [])
+    page.send({ type: 'publish.ask', which: 'both' satisfies Which, items })
+  }
+  const at = reasons.findIndex((reason) => reason !== undefined)
+  const reason = reasons[at]
+  return (
+    <Panel title={t('publish.both')}>
+      <p>{t('publish.both.lead')}</p>
+      <Row>
+        <Button
+          variant="secondary"
+          onClick={ask}
+          disabledReason={
+            reason === undefined ? undefined : `${t(at === 0 ? 'language.en' : 'language.fr')}${t('colon')} ${reason}`
+          }
+        >
+          {t('publish.both')}
+        </Button>
+      </Row>
+    </Panel>
+  )
+}

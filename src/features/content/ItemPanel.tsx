@@ -1,0 +1,292 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useId } from 'react'
+import {
+  selectCanSave,
+  selectCanUndo,
+  selectHasDifference,
+  selectIsAskedToLoad,
+  selectIsConflicted,
+  selectIsHistoryMissing,
+  selectIsInDoubt,
+  selectIsReading,
+  selectIsTooLong,
+  selectIsUnread,
+  selectIsUnsaved,
+  selectIsWriting,
+  selectItem,
+  selectKept,
+  selectLocal,
+  selectLocale,
+  selectRevisions,
+  selectTab,
+  selectTheirs,
+  selectTrouble,
+} from '../../../machines/content-item/selectors'
+import type { ItemActor } from '../../../machines/content-page/selectors'
+import { parseRich } from '../../../rules/content/html'
+import { RichParagraphs } from '../../content/RichText'
+import { useText } from '../../editor/texts/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Disclosure } from '../../ui/Disclosure'
+import { Spinner } from '../../ui/Spinner'
+import { Row, Stack } from '../../ui/Stack'
+import { TextField } from '../../ui/TextField'
+import { Comparison } from './Comparison'
+import { Conflict } from './Conflict'
+import styles from './ItemPanel.module.css'
+import { Revisions } from './Revisions'
+import { RichTextEditor } from './RichTextEditor'
+import { StateBadges } from './StateBadges'
+import { TroubleBanner } from './TroubleBanner'
+import { useMoment } from './useMoment'
+import { WorkTabs } from './WorkTabs'
+
+/** `onPublish`: asks before this text is published. */
+type Props = { item: ItemActor; onPublish(): void; publishReason: string | undefined }
+
+/** One text: edited, compared and restored. Content spec §2, §4. */
+export function ItemPanel({ item, onPublish, publishReason }: Props) {
+  const t = useText()
+  const isReading = useSelector(item, selectIsReading)
+  const isUnread = useSelector(item, selectIsUnread)
+  const isConflicted = useSelector(item, selectIsConflicted)
+  if (isReading)
+    return (
+      <p role="status">
+        <Spinner /> <span>{t('item.reading')}</span>
+      </p>
+    )
+  if (isUnread)
+    return (
+      <Banner
+        tone="error"
+        live="alert"
+        action={
+          <Button variant="secondary" onClick={() => item.send({ type: 'item.retry' })}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {t('item.unread')}
+      </Banner>
+    )
+  return isConflicted ? (
+    <Conflict item={item} />
+  ) : (
+    <Stack gap={4}>
+      <Work item={item} onPublish={onPublish} publishReason={publishReason} />
+      <ItemTabs item={item} />
+      <Description item={item} />
+    </Stack>
+  )
+}
+
+/** What is saved and published, and what can be done about it. */
+function Work({ item, onPublish, publishReason }: Props) {
+  const t = useText()
+  const moment = useMoment()
+  const remote = useSelector(item, selectItem)
+  const isUnsaved = useSelector(item, selectIsUnsaved)
+  const isTooLong = useSelector(item, selectIsTooLong)
+  const canSave = useSelector(item, selectCanSave)
+  const isWriting = useSelector(item, selectIsWriting)
+  const isInDoubt = useSelector(item, selectIsInDoubt)
+  const isHistoryMissing = useSelector(item, selectIsHistoryMissing)
+  const trouble = useSelector(item, selectTrouble)
+  const kept = useSelector(item, selectKept)
+  const canUndo = useSelector(item, selectCanUndo)
+  if (!remote) return null
+  const saveReason = canSave || isWriting ? undefined : t(isTooLong ? 'item.tooLong' : 'item.nothingToSave')
+  return (
+    <Stack gap={3}>
+      <Row justify="between">
+        <StateBadges item={remote} isUnsaved={isUnsaved} />
+        <p role="status" className={styles['status']}>
+          {isWriting ? t('item.writing') : isUnsaved ? t('item.unsaved.hint') : t('item.saved')}
+        </p>
+      </Row>
+      <TroubleBanner trouble={trouble} />
+      {isInDoubt ? (
+        <Banner
+          tone="warning"
+          live="status"
+          action={
+            <Button variant="secondary" onClick={() => item.send({ type: 'write.check' })}>
+              {t('write.check')}
+            </Button>
+          }
+        >
+          {t('write.inDoubt')}
+        </Banner>
+      ) : null}
+      {isHistoryMissing && !isWriting ? (
+        <Banner
+          tone="warning"
+          live="alert"
+          title={t('history.missing')}
+          action={
+            <Button variant="secondary" onClick={() => item.send({ type: 'revision.record' })}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('history.missing.lead')}
+        </Banner>
+      ) : null}
+      {remote.version === null ? <Banner tone="info">{t('item.unsure')}</Banner> : null}
+      {kept ? (
+        <Banner
+          tone="info"
+          title={t('kept.title', { at: moment(kept.keptAt) })}
+          action={
+            <Row>
+              <Button variant="secondary" onClick={() => item.send({ type: 'kept.use' })}>
+                {t('kept.use')}
+              </Button>
+              <Button variant="quiet" onClick={() => item.send({ type: 'kept.discard' })}>
+                {t('kept.discard')}
+              </Button>
+            </Row>
+          }
+        >
+          <Disclosure summary={t('kept.show')}>
+            <RichParagraphs>{parseRich(kept.text).nodes}</RichParagraphs>
+          </Disclosure>
+        </Banner>
+      ) : null}
+      <Row align="start">
+        <Button
+          onClick={() => item.send({ type: 'draft.save' })}
+          busy={isWriting}
+          busyLabel={t('item.writing')}
+          disabledReason={saveReason}
+        >
+          {t('item.save')}
+        </Button>
+        <Button variant="secondary" onClick={onPublish} disabledReason={isWriting ? t('item.writing') : publishReason}>
+          {t('item.publish')}
+        </Button>
+        {canUndo ? (
+          <Button variant="quiet" onClick={() => item.send({ type: 'text.undo' })}>
+            {t('item.undo')}
+          </Button>
+        ) : null}
+      </Row>
+    </Stack>
+  )
+}
+
+function ItemTabs({ item }: { item: ItemActor }) {
+  const t = useText()
+  const tab = useSelector(item, selectTab)
+  const local = useSelector(item, selectLocal)
+  const remote = useSelector(item, selectItem)
+  const lang = useSelector(item, selectLocale)
+  const theirs = useSelector(item, selectTheirs)
+  const hasDifference = useSelector(item, selectHasDifference)
+  const isAsked = useSelector(item, selectIsAskedToLoad)
+  const revisions = useSelector(item, selectRevisions)
+  const open = { editor: 'editor.open', diff: 'diff.open', revisions: 'revisions.open' } as const
+  return (
+    <>
+      <WorkTabs
+        label={t('tab.label')}
+        selected={tab}
+        onSelect={(chosen) => item.send({ type: open[chosen as keyof typeof open] })}
+        tabs={[
+          {
+            id: 'editor',
+            label: t('tab.editor'),
+            panel: (
+              <div className={theirs ? styles['beside'] : undefined}>
+                <RichTextEditor
+                  text={local}
+                  label={t('item.text', { language: t(`language.${lang}`) })}
+                  lang={lang}
+                  onChange={(text) => item.send({ type: 'text.change', text })}
+                />
+                {theirs ? (
+                  <section aria-label={t('beside.title')} className={styles['theirs']} lang={lang}>
+                    <Row justify="between">
+                      <strong>{t('beside.title')}</strong>
+                      <Button variant="quiet" size="small" onClick={() => item.send({ type: 'beside.close' })}>
+                        {t('common.close')}
+                      </Button>
+                    </Row>
+                    <RichParagraphs>{parseRich(theirs.draft).nodes}</RichParagraphs>
+                  </section>
+                ) : null}
+              </div>
+            ),
+          },
+          {
+            id: 'diff',
+            label: t('tab.diff'),
+            disabledReason: hasDifference ? undefined : t('tab.diff.none'),
+            panel: (
+              <Stack gap={3}>
+                <p>{t('tab.diff.lead')}</p>
+                <Comparison before={remote?.published ?? ''} after={local} lang={lang} />
+              </Stack>
+            ),
+          },
+          {
+            id: 'revisions',
+            label: t('tab.revisions'),
+            panel: revisions ? (
+              <Revisions
+                revisions={revisions as never}
+                lang={lang}
+                onLoad={(text) => item.send({ type: 'revision.load', text })}
+              />
+            ) : null,
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={isAsked}
+        title={t('load.title')}
+        confirmLabel={t('load.confirm')}
+        cancelLabel={t('common.cancel')}
+        onConfirm={() => item.send({ type: 'load.confirm' })}
+        onCancel={() => item.send({ type: 'load.cancel' })}
+      >
+        <p>{t('load.lead')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Description({ item }: { item: ItemActor }) {
+  const t = useText()
+  const id = useId()
+  const remote = useSelector(item, selectItem)
+  const isWriting = useSelector(item, selectIsWriting)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    item.send({
+      type: 'description.save',
+      description: String(new FormData(event.currentTarget).get('description') ?? ''),
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={3}>
+        <TextField
+          key={remote?.description}
+          id={id}
+          name="description"
+          label={t('item.description')}
+          hint={t('item.description.hint')}
+          maxLength={500}
+          defaultValue={remote?.description ?? ''}
+        />
+        <Button type="submit" variant="secondary" busy={isWriting}>
+          {t('item.description.save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

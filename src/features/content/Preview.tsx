@@ -1,0 +1,86 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import {
+  selectIsReading,
+  selectIsUnread,
+  selectItem,
+  selectLocal,
+  selectLocale,
+} from '../../../machines/content-item/selectors'
+import type { ItemActor } from '../../../machines/content-page/selectors'
+import { parseRich } from '../../../rules/content/html'
+import { RichParagraphs } from '../../content/RichText'
+import { useText } from '../../editor/texts/text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Panel } from '../../ui/Panel'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { Spinner } from '../../ui/Spinner'
+import { Columns, Stack } from '../../ui/Stack'
+import styles from './Preview.module.css'
+
+const WIDTHS = ['phone', 'desktop'] as const
+type Width = (typeof WIDTHS)[number]
+
+/** The text as a reader sees it. Somebody who is not signed in sees published text only. Content spec §4. */
+export function Preview({ item, mayEdit }: { item: ItemActor; mayEdit: boolean }) {
+  const t = useText()
+  const isReading = useSelector(item, selectIsReading)
+  const isUnread = useSelector(item, selectIsUnread)
+  const remote = useSelector(item, selectItem)
+  const local = useSelector(item, selectLocal)
+  const lang = useSelector(item, selectLocale)
+  const [width, setWidth] = useState<Width>('desktop')
+  const [version, setVersion] = useState<'published' | 'draft'>('published')
+  if (isReading)
+    return (
+      <p role="status">
+        <Spinner /> <span>{t('item.reading')}</span>
+      </p>
+    )
+  if (isUnread || !remote)
+    return (
+      <Banner
+        tone="error"
+        live="alert"
+        action={
+          <Button variant="secondary" onClick={() => item.send({ type: 'item.retry' })}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {t('item.unread')}
+      </Banner>
+    )
+  const text = mayEdit && version === 'draft' ? local : remote.published
+  return (
+    <Stack gap={4}>
+      {mayEdit ? (
+        <Columns least="narrow">
+          <RadioGroup
+            name="version"
+            legend={t('preview.version')}
+            defaultValue={version}
+            options={[
+              { value: 'published', label: t('preview.published') },
+              { value: 'draft', label: t('preview.draft') },
+            ]}
+            onChange={(value) => setVersion(value as 'published' | 'draft')}
+          />
+          <RadioGroup
+            name="width"
+            legend={t('preview.width')}
+            defaultValue={width}
+            options={WIDTHS.map((value) => ({ value, label: t(`preview.${value}`) }))}
+            onChange={(value) => setWidth(value as Width)}
+          />
+        </Columns>
+      ) : null}
+      <Panel className={styles[width]}>
+        <div lang={lang}>
+          {text === '' ? <p>{t('preview.empty')}</p> : <RichParagraphs>{parseRich(text).nodes}</RichParagraphs>}
+        </div>
+      </Panel>
+    </Stack>
+  )
+}

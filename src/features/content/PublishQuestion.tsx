@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Item } from '../../../machines/content-item/item'
+import { selectItem } from '../../../machines/content-item/selectors'
+import type { contentPageMachine } from '../../../machines/content-page/contentPageMachine'
+import { type ItemActor, selectAsked } from '../../../machines/content-page/selectors'
+import { beforePublishing, type Finding, type LanguageText } from '../../../rules/content/beforePublishing'
+import { parseRich } from '../../../rules/content/html'
+import type { TextKey } from '../../editor/texts/catalogue'
+import { useText, type Values } from '../../editor/texts/text'
+import { Banner } from '../../ui/Banner'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Stack } from '../../ui/Stack'
+
+type Props = {
+  page: ActorRefFrom<typeof contentPageMachine>
+  english: ItemActor | null
+  french: ItemActor | null
+}
+
+const textOf = (item: Item | null | undefined): LanguageText | null =>
+  item && item.draft !== ''
+    ? { nodes: parseRich(item.draft).nodes, changedAt: new Date(item.draftedAt ?? 0).toISOString() }
+    : null
+
+/** Asks before publishing, and lists what is missing or broken. The editor may publish anyway. */
+export function PublishQuestion({ page, english, french }: Props) {
+  const t = useText()
+  const asked = useSelector(page, selectAsked)
+  const one = useSelector(english ?? undefined, (snapshot) => snapshot && selectItem(snapshot))
+  const other = useSelector(french ?? undefined, (snapshot) => snapshot && selectItem(snapshot))
+  const findings = useMemo(() => {
+    if (!asked) return []
+    const publishing = asked.which === 'both' ? (['en', 'fr'] as const) : [asked.which]
+    const texts = {
+      ...(english && { en: textOf(one) }),
+      ...(french && { fr: textOf(other) }),
+    }
+    return beforePublishing(texts, publishing)
+  }, [asked, english, french, one, other])
+  const nameOf = { en: t('language.en'), fr: t('language.fr'), both: t('publish.bothLanguages') }
+  const words = wordsOf(t)
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={t('publish.title')}
+      confirmLabel={t(findings.length > 0 ? 'publish.anyway' : 'publish.confirm')}
+      cancelLabel={t('common.cancel')}
+      onConfirm={() => page.send({ type: 'publish.confirm' })}
+      onCancel={() => page.send({ type: 'publish.cancel' })}
+    >
+      <Stack gap={3}>
+        <p>{asked ? t('publish.lead', { what: nameOf[asked.which] }) : ''}</p>
+        {findings.length > 0 ? (
+          <Banner tone="warning" title={t('publish.findings', { count: findings.length })}>
+            <ul>
+              {findings.map((finding) => (
+                <li key={JSON.stringify(finding)}>{words(finding)}</li>
+              ))}
+            </ul>
+          </Banner>
+        ) : (
+          <p>{t('publish.noFindings')}</p>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+type Translate = (key: TextKey, values?: Values) => string
+/** A finding in words, with the language it is in. */
+const wordsOf = (t: Translate) => (finding: Finding) => {
+  if (!('locale' in finding)) return t(`finding.${finding.what}`, finding.counts)
+  const language = t(`language.${finding.locale}`)
+  switch (finding.what) {
+    case 'deadLink':
+      return t('finding.deadLink', { language, words: finding.words, href: finding.href })
+    case 'linkWithoutWords':
+      return t('finding.linkWithoutWords', { language, href: finding.href })
+    case 'headingOrder':
+      return t('finding.headingOrder', { language, words: finding.words })
+    case 'tableWithoutCaption':
+      return t('finding.tableWithoutCaption', { language, columns: finding.columns })
+    default:
+      return t(`finding.${finding.what}`, { language })
+  }
+}

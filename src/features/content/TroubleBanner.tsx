@@ -1,0 +1,29 @@
+import type { Trouble } from '../../../machines/content-item/contentItem'
+import { useText } from '../../editor/texts/text'
+import { Banner } from '../../ui/Banner'
+
+const NAMED = [
+  'saveDraft',
+  'publish',
+  'recordRevision',
+  'describe',
+  'createItem',
+  'schedule',
+  'cancelSchedule',
+] as const
+type Named = (typeof NAMED)[number]
+const isNamed = (of: string): of is Named => (NAMED as readonly string[]).includes(of)
+
+/** What became of a write that did not work: the text is still there. Content spec §8. */
+export function TroubleBanner({ trouble }: { trouble: Trouble | null }) {
+  const t = useText()
+  if (!trouble || trouble.type === 'unread') return null
+  const { of, type, words } = trouble
+  const title = type === 'unknown' || type === 'interrupted' ? 'write.unknown' : 'write.notDone'
+  return (
+    <Banner tone={title === 'write.unknown' ? 'warning' : 'error'} live="alert" title={t(title)}>
+      {t(isNamed(of) ? `write.${of}.${title === 'write.unknown' ? 'unknown' : 'failed'}` : 'write.other.failed')}
+      {words ? ` ${words}` : ''}
+    </Banner>
+  )
+}
