@@ -1,7 +1,18 @@
 /** What every flow that moves money or issues a card has sent outlives its screen and its session, and is sent once. */
 import { describe, expect, test } from 'vitest'
 import { journeys, type Visitor } from './journeys'
-import { cells, confirmSlowly, effectsOf, flows, home, isAtRest, isSaid, sent, signInAgain } from './moneyFaults'
+import {
+  cells,
+  confirmSlowly,
+  effectsOf,
+  flows,
+  home,
+  inOtherLanguage,
+  isAtRest,
+  isSaid,
+  sent,
+  signInAgain,
+} from './moneyFaults'
 import { openFlow, readState } from './moneyFlows'
 import { HEARD, heading, pressAtOnce, tellLate } from './portalParts'
 
@@ -11,6 +22,8 @@ const { visit } = issuer
 type Move = {
   readonly name: string
   readonly needsPress?: true
+  /** The visitor with the page's language after the move, if the move changes it. */
+  reader?(visitor: Visitor): Visitor
   go(visitor: Visitor): Promise<unknown>
 }
 const leaving = ({ page, t }: Visitor) =>
@@ -61,6 +74,7 @@ const MOVES: readonly Move[] = [
   {
     name: 'read on in the other language',
     needsPress: true,
+    reader: inOtherLanguage,
     async go(visitor) {
       await visitor.page
         .getByRole('button', { name: visitor.t('nav.language.label') })
@@ -110,7 +124,10 @@ describe('what was sent outlives its screen', () => {
       expect(sent(visitor, flow)).toEqual([])
       expect(await effectsOf(issuer, flow, before)).toBe(0)
       await visitor.open(flow.path)
-      await flow.first(visitor).first().waitFor()
+      await flow
+        .first(move.reader?.(visitor) ?? visitor)
+        .first()
+        .waitFor()
     },
   )
 })

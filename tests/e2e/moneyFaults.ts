@@ -91,7 +91,7 @@ export async function confirmSlowly(issuer: Journeys, visitor: Visitor, flow: Mo
   await eventually(() => sent(visitor, flow).length).toBe(known + 1)
 }
 
-const inOtherLanguage = (visitor: Visitor): Visitor => {
+export const inOtherLanguage = (visitor: Visitor): Visitor => {
   const locale = visitor.locale === 'en' ? 'fr' : 'en'
   return { ...visitor, locale, t: textsOf(locale) }
 }
