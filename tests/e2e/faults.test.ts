@@ -144,7 +144,6 @@ async function meets(flow: MoneyFlow, fault: Fault, locale: Locale) {
   if (word === 'signedOut') {
     await signInAgain(visitor, flow)
     expect(pathOf(visitor)).toBe(flow.path)
-    await flow.choose?.(visitor, issuer)
     await flow.first(visitor).first().waitFor()
   } else if (flow.isKept) expect(await flow.isKept(visitor)).toBe(true)
   await goOn(visitor, flow)

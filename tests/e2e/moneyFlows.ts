@@ -53,7 +53,7 @@ export type MoneyFlow = {
   readonly isModal?: boolean
   /** Its last step is a dialog, which a link cannot leave. */
   readonly isInDialog?: boolean
-  /** Selects the flow's card if it is not the default. A new sign-in forgets the selection. */
+  /** Selects the flow's card, if it is not the default, on the dashboard: selecting a card leads there. */
   choose?(visitor: Visitor, issuer: Journeys): Promise<void>
 }
 
