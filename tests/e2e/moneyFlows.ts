@@ -285,7 +285,11 @@ const cancelRequest: MoneyFlow = {
   call: /\/money\/requests\/[^/]+$/,
   failure: 'error.cancelMoneyRequest',
   isInDialog: true,
-  first: ({ page }) => page.locator('main details').first(),
+  first: ({ page, t }) =>
+    page
+      .getByRole('region', { name: t('interac.history') })
+      .locator('details')
+      .first(),
   async prepare(visitor) {
     const { page, t } = visitor
     await page.evaluate(() => {
