@@ -5,7 +5,7 @@ import type { ActorRefFrom, AnyActorRef } from 'xstate'
 import type { contentDashboardMachine } from '../../machines/content-dashboard/contentDashboardMachine'
 import { selectHoldsPage, selectItem } from '../../machines/content-item/selectors'
 import type { contentPageMachine } from '../../machines/content-page/contentPageMachine'
-import { type ItemActor, selectEnglish, selectFrench } from '../../machines/content-page/selectors'
+import { type ItemActor, selectEnglish, selectFrench, selectLocale } from '../../machines/content-page/selectors'
 import { selectFlow, selectSession } from '../../machines/editor/selectors'
 import { selectEmail, selectIsBusy } from '../../machines/editor-session/selectors'
 import type { Locale } from '../../rules/values/locale'
@@ -99,7 +99,9 @@ function Page({ page, name }: { page: ActorRefFrom<typeof contentPageMachine>; n
   const french = useSelector(page, selectFrench)
   const inEnglish = useDescription(english)
   const inFrench = useDescription(french)
-  const title = inEnglish || inFrench || name
+  const locale = useSelector(page, selectLocale)
+  const [first, second] = locale === 'fr' ? [inFrench, inEnglish] : [inEnglish, inFrench]
+  const title = first || second || name
   useTitle(t('shell.title', { title }))
   return <ContentPage page={page} title={title} />
 }

@@ -21,5 +21,8 @@ export default defineConfig({
     target: 'es2022',
     // The policy allows no `data:` address.
     assetsInlineLimit: 0,
+    // The editor is one file, for a few people; it loads with its page.
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 })

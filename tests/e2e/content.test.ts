@@ -114,9 +114,17 @@ describeInTurn('an editor', (locale, test) => {
     await page.getByText(say('revisions.first')).waitFor()
   })
 
-  test('CMS-41 changes a description', async () => {
+  test('CMS-04 CMS-05 CMS-41 switches between view and edit, and changes a description', async () => {
     const { page, say, button, edit } = await editor(locale)
     await edit()
+    const tabs = page.getByRole('tablist', { name: say('tab.label') })
+    expect(await tabs.getByRole('tab').allTextContents()).toEqual(
+      locale === 'en' ? ['EDITOR', 'DIFF', 'REVISIONS'] : ['ÉDITEUR', 'DIFFÉRENCES', 'RÉVISIONS'],
+    )
+    await button('mode.view').click()
+    await tabs.waitFor({ state: 'detached' })
+    await page.getByText('Fees are subject to change.').waitFor()
+    await button('mode.edit').click()
     await page.getByRole('textbox', { name: say('item.description') }).fill('Small print')
     await button('item.description.save').click()
     await page.getByRole('heading', { level: 1, name: 'Small print' }).waitFor()

@@ -206,7 +206,6 @@ function NewSchedule({ page, items, isBusy }: Props & { isBusy: boolean }) {
             name="at"
             type="datetime-local"
             label={t('schedules.at')}
-            hint={t('schedules.at.hint')}
             error={error ? t(`schedules.at.${error}`) : undefined}
           />
         </Row>
