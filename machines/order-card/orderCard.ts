@@ -3,6 +3,7 @@ import type { Eligibility, Offer, OwnCard, Programs, Progress } from '../../rule
 import { agreementSchema, applicantSchema, offersOf, programSchema } from '../../rules/cards/cardOrder'
 import type { Account } from '../../rules/identity/account'
 import type { Identity } from '../../rules/identity/identity'
+import { agreedKey } from '../../rules/money/agreedKey'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { failed } from '../shared/failure'
 import { lookupsSince } from '../shared/lookups'
@@ -37,8 +38,10 @@ export type OrderCardContext = OrderCardInput &
     programCode: string
     /** To the fees and conditions of this order. It stays while the outcome is looked up. */
     isAgreed: boolean
-    /** One for each opening of the review: a repeat with it has no second effect. */
+    /** Derived at each opening of the review: a repeat with it has no second effect. */
     idempotencyKey: string
+    /** The keys that were refused in this flow. */
+    spentKeys: readonly string[]
     /** How many lookups are left before 'nothing was ordered' is believed. */
     lookupsLeft: number
     ordered: Progress | null
@@ -62,6 +65,7 @@ export const initially = (input: OrderCardInput): OrderCardContext => ({
   programCode: input.resume?.programCode ?? '',
   isAgreed: false,
   idempotencyKey: '',
+  spentKeys: [],
   lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   ordered: null,
 })
@@ -86,6 +90,10 @@ export const checkedAgreement = ({ context, event: { values } }: Submitted) => (
   schema: agreementSchema(offerIn(context) as Offer),
   values,
 })
+
+/** The same for two tabs that confirm the same order before they know of each other. */
+export const keyFor = ({ username, programCode, identity, known, spentKeys }: OrderCardContext) =>
+  agreedKey({ terms: ['orderCard', username, programCode, JSON.stringify(identity)], known, spentKeys })
 
 /** The data to send, with its idempotency key. */
 export function orderIn({ context }: Here): Order & { idempotencyKey: string } {

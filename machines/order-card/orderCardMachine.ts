@@ -6,7 +6,7 @@ import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { failedBeforeSending } from '../shared/beforeSending'
-import { errorIn, failed } from '../shared/failure'
+import { errorIn, failed, isUnsent } from '../shared/failure'
 import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
 import {
   holdChanges,
@@ -28,6 +28,7 @@ import {
   holderIn,
   idsOf,
   initially,
+  keyFor,
   type Order,
   type OrderCardInput,
   offerIn,
@@ -36,6 +37,7 @@ import {
 } from './orderCard'
 
 type Read = { cards: readonly OwnCard[] }
+const spendRefusedKey = { type: 'spendRefusedKey', params: errorIn } as const
 
 export const orderCardMachine = setup({
   types: {} as { input: OrderCardInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
@@ -71,7 +73,11 @@ export const orderCardMachine = setup({
       isAgreed: false,
     })),
     noteAgreed: assign({ isAgreed: true }),
-    mintKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
+    mintKey: assign(({ context }) => ({ idempotencyKey: keyFor(context) })),
+    // The key stays until the review opens anew: the retry of a refused order brings the same one.
+    spendRefusedKey: assign(({ context: { spentKeys, idempotencyKey } }, { error }: { error: unknown }) =>
+      isUnsent(error) ? {} : { spentKeys: [...spentKeys, idempotencyKey] },
+    ),
     storeOrdered: assign((_, ordered: Progress) => ({ ordered })),
     storeFound: assign(({ context }, { cards }: Read) => ({ ordered: findOrdered(cards, context) })),
   },
@@ -177,9 +183,9 @@ export const orderCardMachine = setup({
           {
             guard: { type: 'isAboutFields', params: errorIn },
             target: 'chosen',
-            actions: [...reportFailure, holdChanges('orderCard')],
+            actions: [...reportFailure, spendRefusedKey, holdChanges('orderCard')],
           },
-          { target: 'reviewed', actions: [...reportFailure, holdChanges('orderCard')] },
+          { target: 'reviewed', actions: [...reportFailure, spendRefusedKey, holdChanges('orderCard')] },
         ],
       },
     },

@@ -131,7 +131,7 @@ test('ORD-12 NOT-26: one order goes out however often it is sent, and success is
       plasticFlag: true,
       monthlyFeeAccepted: true,
       identity: identityOf(),
-      idempotencyKey: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
+      idempotencyKey: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5/),
     },
   ])
   heard()
@@ -169,6 +169,38 @@ test('each retry brings the same key, a review opened anew brings another', asyn
   const [first, second, third] = sent().map(({ idempotencyKey }) => idempotencyKey)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+test('F1: two tabs that confirm the same order before they know of each other send one key', async () => {
+  const keyAfter = async (send: (tab: Awaited<ReturnType<typeof open>>) => Promise<void>) => {
+    const tab = await open()
+    await send(tab)
+    tab.stop()
+    expect(tab.sent()).toHaveLength(1)
+    return tab.sent()[0]?.['idempotencyKey']
+  }
+  const plain = async ({ toReview, order }: Awaited<ReturnType<typeof open>>) => {
+    toReview('BHN229')
+    await order({})
+  }
+  const key = await keyAfter(plain)
+  expect(await keyAfter(plain)).toBe(key)
+  const otherCard = await keyAfter(async ({ toReview, order }) => {
+    toReview()
+    await order()
+  })
+  const otherCity = await keyAfter(async ({ toReview, submit, send, order }) => {
+    toReview('BHN229')
+    send({ type: 'step.back' })
+    submit({ ...identityTyped, 'currentAddress.city': 'Ottawa' })
+    await order({})
+  })
+  const oneMore = await keyAfter(async ({ toReview, send, order }) => {
+    toReview('BHN229')
+    await order({}, after)
+    send({ type: 'order.repeat' })
+  })
+  expect(new Set([key, otherCard, otherCity, oneMore]).size).toBe(4)
 })
 
 test('ORD-33: a refusal is told in its words, stays at the review and is held there', async () => {
