@@ -47,8 +47,11 @@ export type MoneyFlow = {
   readonly secrets?: RegExp
   /** Number of calls of the same kind before the last step. */
   readonly earlierCalls?: number
-  /** The issuer keeps one per holder: a second tab ends what the first has started. */
-  readonly isAlone?: boolean
+  /**
+   * The issuer refuses a second one by what it is about: a card that is replaced or upgraded, a request that is
+   * cancelled. Tabs do not report it to each other (no `isShared` in its route).
+   */
+  readonly isUnshared?: boolean
   /** It is confirmed in a dialog, which blocks everything else until it closes. */
   readonly isModal?: boolean
   /** Its last step is a dialog, which a link cannot leave. */
@@ -285,6 +288,7 @@ const cancelRequest: MoneyFlow = {
   call: /\/money\/requests\/[^/]+$/,
   failure: 'error.cancelMoneyRequest',
   isInDialog: true,
+  isUnshared: true,
   first: ({ page, t }) =>
     page
       .getByRole('region', { name: t('interac.history') })
@@ -343,6 +347,7 @@ const replacement: MoneyFlow = {
   method: 'POST',
   call: /\/cards\/\d+\/replace$/,
   failure: 'error.replaceCard',
+  isUnshared: true,
   first: ({ page, t }) => page.getByRole('group', { name: t('replaceCard.reason') }),
   async prepare(visitor) {
     const { page, t } = visitor
@@ -374,7 +379,7 @@ const upgrade: MoneyFlow = {
   call: /\/cards\/upgrade$/,
   failure: 'error.upgrade',
   earlierCalls: 1,
-  isAlone: true,
+  isUnshared: true,
   first: (visitor) => button(visitor, visitor.t('kyc.change')),
   async prepare(visitor) {
     const { page, t } = visitor

@@ -136,15 +136,9 @@ export const tellLate = ({ context }: Visitor) =>
     })
   }, REPORT_DELAY_MS)
 export const HEARD = ['while they send', 'afterwards'] as const
-/**
- * Presses in all tabs at the same time, including hidden ones, and waits until each is done. The tabs hear of each
- * other's effects while no call is answered yet, or once all are done.
- */
-export async function pressAtOnce(
-  tabs: readonly Visitor[],
-  heardOf: (typeof HEARD)[number],
-  { press, path, done }: { press(tab: Visitor): Locator; path: RegExp; done(tab: Visitor): Locator },
-) {
+type Press = { press(tab: Visitor): Locator; path: RegExp }
+/** Presses in all tabs at the same time, including hidden ones. No call is answered before `open`. */
+export async function holdAtOnce(tabs: readonly Visitor[], { press, path }: Press): Promise<{ open(): void }> {
   const { opened, open } = gate()
   let heldCalls = 0
   for (const { page } of tabs) {
@@ -160,6 +154,18 @@ export async function pressAtOnce(
   }
   await Promise.all(tabs.map((tab) => press(tab).evaluate((element: HTMLElement) => element.click())))
   await eventually(() => heldCalls).toBe(tabs.length)
+  return { open }
+}
+/**
+ * Presses in all tabs at the same time, and waits until each is done. The tabs hear of each other's effects while no
+ * call is answered yet, or once all are done.
+ */
+export async function pressAtOnce(
+  tabs: readonly Visitor[],
+  heardOf: (typeof HEARD)[number],
+  { done, ...pressed }: Press & { done(tab: Visitor): Locator },
+) {
+  const { open } = await holdAtOnce(tabs, pressed)
   if (heardOf === 'afterwards') {
     open()
     for (const tab of tabs) await done(tab).waitFor()
