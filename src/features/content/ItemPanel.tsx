@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useId } from 'react'
 import {
   selectCanSave,
+  selectCanSaveNext,
   selectCanUndo,
   selectHasDifference,
   selectIsAskedToLoad,
@@ -92,6 +93,7 @@ function Work({ item, onPublish, publishReason }: Props) {
   const isTooLong = useSelector(item, selectIsTooLong)
   const canSave = useSelector(item, selectCanSave)
   const isWriting = useSelector(item, selectIsWriting)
+  const canSaveNext = useSelector(item, selectCanSaveNext)
   const isInDoubt = useSelector(item, selectIsInDoubt)
   const isHistoryMissing = useSelector(item, selectIsHistoryMissing)
   const trouble = useSelector(item, selectTrouble)
@@ -159,7 +161,7 @@ function Work({ item, onPublish, publishReason }: Props) {
       <Row align="start">
         <Button
           onClick={() => item.send({ type: 'draft.save' })}
-          busy={isWriting}
+          busy={isWriting && !canSaveNext}
           busyLabel={t('item.writing')}
           disabledReason={saveReason}
         >

@@ -22,7 +22,7 @@ export function TroubleBanner({ trouble }: { trouble: Trouble | null }) {
   const title = type === 'unknown' || type === 'interrupted' ? 'write.unknown' : 'write.notDone'
   return (
     <Banner tone={title === 'write.unknown' ? 'warning' : 'error'} live="alert" title={t(title)}>
-      {t(isNamed(of) ? `write.${of}.${title === 'write.unknown' ? 'unknown' : 'failed'}` : 'write.other.failed')}
+      {t(`write.${isNamed(of) ? of : 'other'}.${title === 'write.unknown' ? 'unknown' : 'failed'}`)}
       {words ? ` ${words}` : ''}
     </Banner>
   )
