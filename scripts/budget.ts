@@ -14,14 +14,20 @@ const KIB = 1024
 async function textsOf(file: string) {
   return JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, string>>
 }
-/** The keys of the editors' texts, and those texts that holders do not read too. */
+/** The keys of the editors' texts, quoted as in code, and the texts: those that holders do not have too. */
 async function editorsWords(): Promise<readonly string[]> {
   const catalogue = async (locale: Locale) => {
     const own = await textsOf(`src/editor/texts/${locale}.json`)
     const folder = `src/i18n/${locale}`
     const holders = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
-    const isOwn = (text: string) => text.length > 8 && !holders.some((texts) => texts.includes(text))
-    return [...Object.keys(own), ...Object.values(own).filter(isOwn)]
+    // A single word, such as 'Description', may also be in the text of a document.
+    const isSentence = (text: string) => text.includes(' ') && text.length > 12
+    const isOwn = (text: string) => !holders.some((texts) => texts.includes(text))
+    const keys = Object.keys(own).flatMap((key) => [`"${key}"`, `'${key}'`, `\`${key}\``])
+    return [
+      ...keys.filter((key) => isOwn(`"${key.slice(1, -1)}"`)),
+      ...Object.values(own).filter(isSentence).filter(isOwn),
+    ]
   }
   return (await Promise.all(LOCALES.map(catalogue))).flat()
 }
