@@ -69,8 +69,10 @@ const published = async (itemId: string) =>
 
 describeInTurn('an editor', (locale, test) => {
   test('CMS-03 CMS-06 signs in and out at the provider, and finds a text by its description', async () => {
-    const { page, say, context } = await editor(locale)
+    const { page, say, context, checkAccessibility } = await editor(locale)
     await page.getByRole('link', { name: say('shell.dashboard'), exact: true }).waitFor()
+    await page.getByRole('table').waitFor()
+    await checkAccessibility()
     await page.getByRole('searchbox', { name: say('dashboard.search') }).fill('frais')
     await eventually(() => page.getByRole('table').getByRole('link').allTextContents()).toEqual([
       'Note sous les frais (français)',
@@ -90,9 +92,10 @@ describeInTurn('an editor', (locale, test) => {
     expect(await context.storageState().then(({ origins }) => JSON.stringify(origins))).not.toContain('eyJ')
   })
 
-  test('CMS-25 CMS-26 CMS-27 CMS-28 CMS-29 CMS-36 CMS-37 CMS-39 drafts, compares and publishes', async () => {
-    const { page, say, button, tab, edit, type, save } = await editor(locale)
+  test('CMS-25 CMS-26 CMS-27 CMS-28 CMS-29 CMS-30 CMS-36 CMS-37 CMS-39 drafts, compares and publishes', async () => {
+    const { page, say, button, tab, edit, type, save, checkAccessibility } = await editor(locale)
     await edit('notice')
+    await checkAccessibility()
     expect(await tab('tab.diff').getAttribute('aria-disabled')).toBe('true')
     expect(await button('item.save').getAttribute('aria-disabled')).toBe('true')
     expect(await button('item.publish').getAttribute('aria-disabled')).toBe('true')
@@ -104,6 +107,7 @@ describeInTurn('an editor', (locale, test) => {
     await page.getByRole('tabpanel').getByText('More soon.').first().waitFor()
     await button('item.publish').click()
     const dialog = page.getByRole('alertdialog')
+    await checkAccessibility()
     await dialog.getByRole('button').last().click()
     await dialog.waitFor({ state: 'detached' })
     // Nothing differs any more: DIFF leads back to EDITOR (OP-72).
@@ -112,6 +116,27 @@ describeInTurn('an editor', (locale, test) => {
     await tab('tab.revisions').click()
     await eventually(() => page.getByRole('table').first().getByRole('row').count()).toBeGreaterThan(1)
     await page.getByText(say('revisions.first')).waitFor()
+    // CMS-30: a revision is read, then takes the place of the text after a question, and nothing is written.
+    await tab('tab.editor').click()
+    await type(' Unsaved.')
+    await tab('tab.revisions').click()
+    await page
+      .getByRole('button', { name: new RegExp(say('revisions.open.of', { at: '' }).trim()) })
+      .last()
+      .click()
+    await checkAccessibility()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('revisions.load') })
+      .click()
+    await page.getByRole('alertdialog').waitFor()
+    await checkAccessibility()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('load.confirm') })
+      .click()
+    await eventually(() => page.getByRole('textbox').first().textContent()).not.toContain('Unsaved.')
+    expect((await published('notice-en')).publish).toContain('More soon.')
   })
 
   test('CMS-04 CMS-05 CMS-41 switches between view and edit, and changes a description', async () => {
@@ -131,11 +156,13 @@ describeInTurn('an editor', (locale, test) => {
   })
 
   test('CMS-43 is asked before leaving unsaved text, which is offered at the next visit', async () => {
-    const { page, say, button, text, edit, type } = await editor(locale)
+    const { page, say, button, text, edit, type, checkAccessibility } = await editor(locale)
     await edit()
     await type(' Not saved.')
     await page.getByRole('link', { name: say('shell.dashboard'), exact: true }).click()
     const dialog = page.getByRole('alertdialog')
+    await dialog.waitFor()
+    await checkAccessibility()
     await dialog.getByRole('button', { name: say('unsaved.stay') }).click()
     expect(await text.textContent()).toContain('Not saved.')
     await page.getByRole('link', { name: say('shell.dashboard'), exact: true }).click()
@@ -161,6 +188,7 @@ describeInTurn('an editor', (locale, test) => {
     await second.button('item.save').click()
     await second.page.getByText(second.say('conflict.title')).waitFor()
     await second.page.getByText('editor@example.com', { exact: false }).last().waitFor()
+    await second.checkAccessibility()
     await second.button('conflict.both').click()
     await second.page
       .getByRole('region', { name: second.say('beside.title') })
