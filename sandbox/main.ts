@@ -3,7 +3,7 @@ import { runUntilStopped } from './runUntilStopped'
 
 const { env } = process
 const start = performance.now()
-const features = { editing: requireEditing(env) }
+const editing = requireEditing(env)
 
 const sandbox = await runUntilStopped({
   port: Number(env['PORT'] ?? 4010),
@@ -15,6 +15,6 @@ const sandbox = await runUntilStopped({
   validateAnswers: env['SANDBOX_VALIDATE'] === 'true',
   origins: env['SANDBOX_ORIGINS']?.split(',') ?? [],
   publicOrigin: env['PUBLIC_ORIGIN'],
-  ...features,
+  editing,
 })
 console.log(`Sandbox ready at ${sandbox.url} after ${Math.round(performance.now() - start)} ms`)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
 import { plainPath, redirectFor, routeAt } from '../rules/site/navigation'
+import { localeInCookie } from '../rules/values/locale'
 
 export type PortalRequest = {
   readonly path: string
@@ -132,13 +133,12 @@ const missing: PortalAnswer = {
 }
 
 const isLocale = (asked: string | null) => asked === 'en' || asked === 'fr'
-const localeInCookie = ({ cookie }: PortalRequest) => /(?:^|;\s*)locale=(en|fr)(?:;|$)/.exec(cookie ?? '')?.[1]
-const localeOf = (request: PortalRequest) =>
-  isLocale(request.locale) ? request.locale : (localeInCookie(request) ?? 'en')
+const localeKept = ({ cookie }: PortalRequest) => localeInCookie(cookie ?? '')
+const localeOf = (request: PortalRequest) => (isLocale(request.locale) ? request.locale : (localeKept(request) ?? 'en'))
 
 /**
  * The language named in the address, if the browser's cookie does not have it yet: without scripts only the server can
  * store it for the next page.
  */
 export const localeToKeep = (request: PortalRequest) =>
-  isLocale(request.locale) && request.locale !== localeInCookie(request) ? request.locale : null
+  isLocale(request.locale) && request.locale !== localeKept(request) ? request.locale : null

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IHttpConfig, PrismHttpComponents } from '@stoplight/prism-http'
 import { createServer as createPrism } from '@stoplight/prism-http-server'
 import { createServer as createVite, type Plugin } from 'vite'
+import { localeInCookie } from '../rules/values/locale.ts'
 import { requireEditing } from '../sandbox/editing.ts'
 import { problemText } from '../sandbox/problemText.ts'
 import { refuseToStart } from '../sandbox/runUntilStopped.ts'
@@ -14,7 +15,6 @@ import { portProblem } from './dev/ports.ts'
 const HOST = '127.0.0.1'
 const { env } = process
 const isEditing = requireEditing(env)
-const features = { editing: isEditing }
 const isMock = process.argv.includes('--mock')
 const portalPort = Number(env['PORT'] ?? 5173)
 const prismPort = Number(env['PRISM_PORT'] ?? 4010)
@@ -133,7 +133,7 @@ function documentsByLanguage(): Plugin {
     name: 'documents-by-language',
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
-        const language = /(?:^|;\s*)locale=(en|fr)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? 'en'
+        const language = localeInCookie(request.headers.cookie ?? '') ?? 'en'
         languages.run(language, next)
       })
     },
@@ -164,7 +164,7 @@ try {
           databaseUrl: env['DATABASE_URL'],
           demo: true,
           publicOrigin: `http://${HOST}:${portalPort}`,
-          ...features,
+          editing: isEditing,
           origins: [`http://localhost:${portalPort}`],
         }).catch((problem) => refuseToStart(problem, env['DATABASE_URL'])),
       )

@@ -19,7 +19,6 @@ const dataDir = env['SANDBOX_DATA'] ?? '.data/sandbox'
 const demo = env['SANDBOX_DEMO'] !== 'false'
 const publicOrigin = requirePublicOrigin(env)
 const isEditing = requireEditing(env)
-const features = { editing: isEditing }
 
 /** In a process of its own, beside the preparation of the data. */
 const build = () =>
@@ -61,7 +60,7 @@ const sandbox = await runUntilStopped({
   portalDir: join(FOLDER, 'portal'),
   demo,
   publicOrigin,
-  ...features,
+  editing: isEditing,
 })
 console.log(`Ready after ${process.uptime().toFixed(1)} s`)
 

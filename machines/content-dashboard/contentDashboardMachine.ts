@@ -1,10 +1,9 @@
 /** The content dashboard: every item with its state, a search, and a form for a new one. Content spec §2, §7. */
 import { assign, setup } from 'xstate'
-import type { Trouble } from '../content-item/contentItem'
+import { type Ending, type Trouble, troubleIn, unreadIn } from '../content-item/contentItem'
 import { effectOf, type Written } from '../content-item/writes'
 import { effectActions } from '../effect/channel'
-import type { Begun } from '../effect/effect'
-import { failureOf } from '../shared/failure'
+import { type Begun, begunIn } from '../effect/effect'
 import { listenerPort, promisePort } from '../shared/ports'
 import {
   type DashboardContext as Context,
@@ -20,18 +19,9 @@ import {
 type Here = { context: Context }
 const createOf = ({ by, typed, doubted }: Context): Begun<CreateTerms> =>
   effectOf(createEffect, { description: typed.description.trim(), locale: typed.locale, by, at: Date.now() }, doubted)
-const effectIn = ({ effect }: Context): Begun => {
-  if (!effect) throw new Error('Nothing was begun')
-  return effect
-}
-type Failed = { event: { type: string; failure?: { serverMessage: string | null } | null } }
 const storeTrouble = {
   type: 'storeTrouble',
-  params: ({ event }: Failed) => ({
-    of: createEffect.kind,
-    type: event.type.replace('effect.', '') as Trouble['type'],
-    words: event.failure?.serverMessage ?? null,
-  }),
+  params: ({ event }: { event: Ending }) => troubleIn(createEffect.kind, event),
 } as const
 
 export const contentDashboardMachine = setup({
@@ -54,7 +44,7 @@ export const contentDashboardMachine = setup({
       trouble: null,
     })),
     storeUnread: assign((_, { error }: { error: unknown }) => ({
-      trouble: { of: 'read', type: 'unread' as const, words: failureOf(error).serverMessage },
+      trouble: unreadIn(error),
     })),
     startOver: assign({ items: [], lastId: null, trouble: null }),
     storeKeptIds: assign((_, { keptIds }: { keptIds: readonly string[] }) => ({ keptIds })),
@@ -146,7 +136,7 @@ export const contentDashboardMachine = setup({
                   { type: 'storeEffect', params: ({ context }: Here) => createOf(context) },
                   {
                     type: 'tell',
-                    params: ({ context }: Here) => ({ type: 'effect.begin', effect: effectIn(context) }) as const,
+                    params: ({ context }: Here) => ({ type: 'effect.begin', effect: begunIn(context.effect) }) as const,
                   },
                 ],
               },
@@ -164,7 +154,7 @@ export const contentDashboardMachine = setup({
                 'write.check': {
                   actions: {
                     type: 'tell',
-                    params: ({ context }) => ({ type: 'effect.check', key: effectIn(context).key }),
+                    params: ({ context }) => ({ type: 'effect.check', key: begunIn(context.effect).key }),
                   },
                 },
               },

@@ -2,6 +2,7 @@
 import type { Locale } from '../../rules/values/locale'
 import type { Begun } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
+import { failureOf } from '../shared/failure'
 import { type Item, isWithinLimit, type KeptText } from './item'
 import {
   type Doubted,
@@ -23,6 +24,18 @@ export type Trouble = {
 }
 /** `effect`: null if another part of the page, or another tab, has begun it. */
 export type Write = { readonly kind: string; readonly key: string; readonly effect: Begun<Timed> | null }
+export type Ending = { readonly type: string; readonly failure?: { readonly serverMessage: string | null } | null }
+/** `of`: the kind of write that the event has ended. */
+export const troubleIn = (of: string, { type, failure }: Ending): Trouble => ({
+  of,
+  type: type.replace('effect.', '') as Trouble['type'],
+  words: failure?.serverMessage ?? null,
+})
+export const unreadIn = (error: unknown): Trouble => ({
+  of: 'read',
+  type: 'unread',
+  words: failureOf(error).serverMessage,
+})
 export type ItemContext = ItemInput & {
   readonly item: Item | null
   readonly local: string

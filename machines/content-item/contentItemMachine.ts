@@ -1,15 +1,15 @@
 /** Editing one item: local draft, remote draft and published text, and one write at a time. Content spec §4; OP-72. */
 import { assign, setup } from 'xstate'
 import { effectActions } from '../effect/channel'
-import type { Begun } from '../effect/effect'
+import { type Begun, begunIn } from '../effect/effect'
 import { revisionsMachine } from '../revisions/revisionsMachine'
-import { failureOf } from '../shared/failure'
 import { listenerPort, promisePort } from '../shared/ports'
 import {
   type ItemContext as Context,
   canPublish,
   canSave,
   describeOf,
+  type Ending,
   type ItemEvent as Event,
   followed,
   type ItemInput,
@@ -22,16 +22,14 @@ import {
   recordOf,
   saveOf,
   type Trouble,
+  troubleIn,
+  unreadIn,
   writtenIn,
 } from './contentItem'
 import type { Item, KeptText } from './item'
 import type { Timed, Written } from './writes'
 
 type Here = { context: Context }
-const effectIn = ({ write }: Context): Begun => {
-  if (!write?.effect) throw new Error('Nothing was begun here')
-  return write.effect
-}
 /** A write is stored before it begins: what is told next is read from the context. */
 const storeSave = { type: 'storeWrite', params: ({ context }: Here) => saveOf(context) } as const
 const storePublication = { type: 'storeWrite', params: ({ context }: Here) => publishOf(context) } as const
@@ -39,21 +37,16 @@ const storeDescribing = { type: 'storeWrite', params: ({ context }: Here) => des
 const storeRecording = { type: 'storeWrite', params: ({ context }: Here) => recordOf(context) } as const
 const beginWrite = {
   type: 'tell',
-  params: ({ context }: Here) => ({ type: 'effect.begin', effect: effectIn(context) }) as const,
+  params: ({ context }: Here) => ({ type: 'effect.begin', effect: begunIn(context.write?.effect) }) as const,
 } as const
 
 const storeWritten = {
   type: 'storeWritten',
   params: ({ event }: { event: { result: Written } }) => event.result,
 } as const
-type Failed = { event: { type: string; failure?: { serverMessage: string | null } | null } }
 const storeTrouble = {
   type: 'storeTrouble',
-  params: ({ context, event }: Here & Failed) => ({
-    of: context.write?.kind ?? '',
-    type: event.type.replace('effect.', '') as Trouble['type'],
-    words: event.failure?.serverMessage ?? null,
-  }),
+  params: ({ context, event }: Here & { event: Ending }) => troubleIn(context.write?.kind ?? '', event),
 } as const
 const readingOf = ({ context: { itemId } }: Here) => ({ itemId })
 
@@ -90,7 +83,7 @@ export const contentItemMachine = setup({
       trouble: isSettledBy(context, item) ? null : context.trouble,
     })),
     storeUnread: assign((_, { error }: { error: unknown }) => ({
-      trouble: { of: 'read', type: 'unread' as const, words: failureOf(error).serverMessage },
+      trouble: unreadIn(error),
     })),
     storeKept: assign((_, { kept }: { kept: KeptText | null }) => ({ kept })),
     useKept: assign(({ context: { kept, local, replaced } }) =>

@@ -1,5 +1,6 @@
 /** One text of the content service, in one language. Content spec §3, §4. */
 import * as v from 'valibot'
+import { MAX_HTML } from '../../rules/content/html'
 import { LOCALES } from '../../rules/values/locale'
 
 /** Texts are canonical HTML; times in milliseconds. */
@@ -30,6 +31,4 @@ export type KeptText = {
   readonly keptAt: number
 }
 
-/** Content spec §5, §9: of the HTML. */
-export const MAX_TEXT = 200_000
-export const isWithinLimit = (text: string) => text.length <= MAX_TEXT
+export const isWithinLimit = (text: string) => text.length <= MAX_HTML

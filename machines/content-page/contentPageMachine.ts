@@ -1,13 +1,12 @@
 /** One page for editors: read or edited, its two languages, what is about to be published, and its schedules. Content spec §2, §4. */
 import { assign, setup } from 'xstate'
 import type { Locale } from '../../rules/values/locale'
-import type { Trouble } from '../content-item/contentItem'
+import { type Ending, type Trouble, troubleIn, unreadIn } from '../content-item/contentItem'
 import { contentItemMachine } from '../content-item/contentItemMachine'
 import type { Timed } from '../content-item/writes'
 import { effectActions } from '../effect/channel'
-import type { Begun } from '../effect/effect'
+import { type Begun, begunIn } from '../effect/effect'
 import { enqueue } from '../shared/enqueue'
-import { failureOf } from '../shared/failure'
 import { listenerPort, promisePort } from '../shared/ports'
 import {
   type PageContext as Context,
@@ -24,22 +23,13 @@ import {
 } from './contentPage'
 
 type Here = { context: Context }
-const effectIn = ({ effect }: Context): Begun => {
-  if (!effect) throw new Error('Nothing was begun')
-  return effect
-}
 const tellBegin = {
   type: 'tell',
-  params: ({ context }: Here) => ({ type: 'effect.begin', effect: effectIn(context) }) as const,
+  params: ({ context }: Here) => ({ type: 'effect.begin', effect: begunIn(context.effect) }) as const,
 } as const
-type Failed = { event: { type: string; failure?: { serverMessage: string | null } | null } }
 const storeTrouble = {
   type: 'storeTrouble',
-  params: ({ context, event }: Here & Failed) => ({
-    of: context.effect?.kind ?? '',
-    type: event.type.replace('effect.', '') as Trouble['type'],
-    words: event.failure?.serverMessage ?? null,
-  }),
+  params: ({ context, event }: Here & { event: Ending }) => troubleIn(context.effect?.kind ?? '', event),
 } as const
 const readingOf = ({ context }: Here) => ({ itemIds: idsIn(context) })
 
@@ -87,7 +77,7 @@ export const contentPageMachine = setup({
     forgetAsked: assign({ asked: null }),
     storeSchedules: assign((_, { schedules }: { schedules: readonly Schedule[] }) => ({ schedules, doubted: null })),
     storeUnread: assign((_, { error }: { error: unknown }) => ({
-      trouble: { of: 'read', type: 'unread' as const, words: failureOf(error).serverMessage },
+      trouble: unreadIn(error),
     })),
     storeEffect: assign((_, effect: Begun<Timed>) => ({ effect, trouble: null })),
     storeTrouble: assign((_, trouble: Trouble) => ({ trouble })),

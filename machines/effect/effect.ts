@@ -62,6 +62,12 @@ export const beginning = <Terms>(
   call: Call<Terms>,
 ) => ({ type: 'effect.begin', effect: { ...call, kind, subjects: subjectsOf(call.terms) } }) as const
 
+/** The effect that a flow has stored before it begins it. */
+export function begunIn(effect: Begun | null | undefined): Begun {
+  if (!effect) throw new Error('Nothing was begun here')
+  return effect
+}
+
 /** Follows the effects on one subject for a screen. */
 export type Watch = { readonly id: string; readonly subject: string }
 

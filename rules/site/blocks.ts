@@ -15,6 +15,9 @@ export const BLOCKS = {
   faq: '/faq',
   faqRetiring: '/faq/retiringcards',
 } as const
+/** Milliseconds for which an answer of the content service is kept. Content spec §7, §9. */
+export const CONTENT_KEPT_MS = 900_000
+
 export type BlockName = keyof typeof BLOCKS
 
 /** The block of a page; null if it has none. */

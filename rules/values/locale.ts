@@ -8,3 +8,9 @@ export const localeIn = (search: string): Locale | null => {
   const asked = new URLSearchParams(search).get('locale')
   return LOCALES.find((locale) => locale === asked) ?? null
 }
+
+/** The language that the portal keeps in the cookie `locale`. */
+export const localeInCookie = (cookie: string): Locale | null => {
+  const kept = /(?:^|;\s*)locale=(en|fr)(?:;|$)/.exec(cookie)?.[1]
+  return LOCALES.find((locale) => locale === kept) ?? null
+}

@@ -1,9 +1,7 @@
 import type { mails } from '../database/schema'
+import { escaped } from '../wire/escaped'
 
 type Mail = typeof mails.$inferSelect
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const article = ({ recipient, locale, subject, lines, link, sentAt }: Mail) => `
     <article lang="${escaped(locale)}">

@@ -1,3 +1,4 @@
+import { escaped } from '../wire/escaped'
 import type { Language } from '../wire/language'
 
 const TEXTS = {
@@ -37,9 +38,6 @@ form, label { display: grid; gap: 0.25rem; }
 form { gap: 0.75rem; }
 input, button { font: inherit; min-height: 2.75rem; }
 `
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
 
 const page = (language: Language, title: string, content: string) => `<!doctype html>
 <html lang="${language}">

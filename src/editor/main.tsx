@@ -2,16 +2,13 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type Locale, localeIn } from '../../rules/values/locale'
+import { type Locale, localeIn, localeInCookie } from '../../rules/values/locale'
 import { App } from './App'
 import { createEditor } from './root'
 import { loadMessages } from './texts/catalogue'
 
 /** The language of the address, else the one that the portal has kept. */
-function localeHere(): Locale {
-  const kept = /(?:^|;\s*)locale=(en|fr)(?:;|$)/.exec(document.cookie)?.[1]
-  return localeIn(location.search) ?? (kept === 'fr' ? 'fr' : 'en')
-}
+const localeHere = (): Locale => localeIn(location.search) ?? localeInCookie(document.cookie) ?? 'en'
 
 async function start(): Promise<void> {
   const locale = localeHere()

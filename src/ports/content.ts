@@ -31,6 +31,7 @@ import { type EffectPorts, effectLogic } from '../../machines/effect/effectLogic
 import { watchEffects } from '../../machines/effect/watch'
 import { type Revision, type RevisionsPage, revisionsMachine } from '../../machines/revisions/revisionsMachine'
 import { htmlOf, parseRich } from '../../rules/content/html'
+import { CONTENT_KEPT_MS } from '../../rules/site/blocks'
 import type { ContentApi } from '../api/contentClient'
 
 type Wire = components['schemas']['ContentItem']
@@ -73,14 +74,13 @@ const conflictIn = (status: number, body: unknown) => {
     : null
 }
 
-/** Content spec §7, §9: what a list has answered is not asked for again, until something is written. */
-const CACHED_MS = 900_000
+/** What a list has answered is not asked for again, until something is written. */
 function createCache() {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
   return {
     read<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
       const known = answers.get(name)
-      if (known && Date.now() - known.at < CACHED_MS) return known.answer as Promise<Answer>
+      if (known && Date.now() - known.at < CONTENT_KEPT_MS) return known.answer as Promise<Answer>
       const answer = ask()
       answers.set(name, { at: Date.now(), answer })
       answer.catch(() => answers.delete(name))
@@ -129,11 +129,10 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
   }
   type Base = Pick<SaveTerms, 'itemId' | 'version' | 'draftedAt' | 'publishedAt'>
   /** A service that counts no versions would overwrite what came between. */
-  async function requireBase(base: Base) {
-    if (base.version !== null) return {}
+  async function requireBase(base: Base): Promise<void> {
+    if (base.version !== null) return
     const now = await readItem(base.itemId)
     if (isNewer(now, base)) throw new ConflictError({ items: [now] } satisfies Written)
-    return {}
   }
   const versionOf = ({ version }: Base) => (version === null ? {} : { version })
 
@@ -281,13 +280,14 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
     throw error
   }
   const schedule: EffectPorts<ScheduleTerms, Schedules> = {
-    async send({ key, terms: { action, items, runsAt, ...rest } }) {
+    async send({ key, terms }) {
+      const { action, items, runsAt } = terms
       const body = {
         action,
         items: items.map(({ itemId, version }) => ({ itemId, version: version ?? 0 })),
         at: isoOf(runsAt),
       }
-      const itemIds = idsOf({ action, items, runsAt, ...rest })
+      const itemIds = idsOf(terms)
       await api
         .call(
           (client) => client.POST('/schedules', { params: { header: { 'Idempotency-Key': key } }, body }),

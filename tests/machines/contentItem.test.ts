@@ -13,9 +13,9 @@ import {
   recordOf,
   saveOf,
 } from '../../machines/content-item/contentItem'
-import { MAX_TEXT } from '../../machines/content-item/item'
 import { lastWriter } from '../../machines/content-item/selectors'
 import { foundIn, type PublishTerms, type SaveTerms } from '../../machines/content-item/writes'
+import { MAX_HTML } from '../../rules/content/html'
 import { LOCALES } from '../../rules/values/locale'
 import { holdDate, NOW } from '../support/clock'
 import { openRig } from '../support/rig'
@@ -46,10 +46,10 @@ describe.each(LOCALES)('CMS-24 the three versions of a text in %s', (locale) => 
 })
 
 test.each([
-  [MAX_TEXT, true],
-  [MAX_TEXT + 1, false],
+  [MAX_HTML, true],
+  [MAX_HTML + 1, false],
 ])('CMS-32 CON-43 a text of %i characters can be saved: %s', (length, expected) => {
-  expect(MAX_TEXT).toBe(200_000)
+  expect(MAX_HTML).toBe(200_000)
   expect(canSave({ item: itemOf(), local: 'x'.repeat(length) })).toBe(expected)
 })
 

@@ -13,19 +13,17 @@ import type { Item } from '../../../machines/content-item/item'
 import { lastWriter } from '../../../machines/content-item/selectors'
 import { useText } from '../../editor/texts/text'
 import { Badge } from '../../ui/Badge'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
-import { Spinner } from '../../ui/Spinner'
 import { Row, Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
 import { TextField } from '../../ui/TextField'
 import { NewItem } from './NewItem'
 import { StateBadges } from './StateBadges'
 import { useMoment } from './useMoment'
+import { Reading, Unread } from './Waiting'
 
 type Props = { dashboard: ActorRefFrom<typeof contentDashboardMachine>; pathOf: (itemId: string) => string }
 
@@ -48,24 +46,8 @@ export function ContentDashboard({ dashboard, pathOf }: Props) {
       <PageHeader title={t('editor.title')} lead={t('dashboard.lead')} />
       <NewItem dashboard={dashboard} pathOf={pathOf} />
       <Panel title={t('dashboard.items')} busy={isReading}>
-        {isReading ? (
-          <p role="status">
-            <Spinner /> <span>{t('dashboard.reading')}</span>
-          </p>
-        ) : null}
-        {isUnread ? (
-          <Banner
-            tone="error"
-            live="alert"
-            action={
-              <Button variant="secondary" onClick={() => dashboard.send({ type: 'items.retry' })}>
-                {t('common.retry')}
-              </Button>
-            }
-          >
-            {t('dashboard.unread')}
-          </Banner>
-        ) : null}
+        {isReading ? <Reading what="dashboard.reading" /> : null}
+        {isUnread ? <Unread what="dashboard.unread" onRetry={() => dashboard.send({ type: 'items.retry' })} /> : null}
         {isReading || isUnread ? null : (
           <Stack gap={4}>
             <TextField

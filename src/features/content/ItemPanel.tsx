@@ -31,7 +31,6 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Disclosure } from '../../ui/Disclosure'
-import { Spinner } from '../../ui/Spinner'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
 import { Comparison } from './Comparison'
@@ -42,6 +41,7 @@ import { RichTextEditor } from './RichTextEditor'
 import { StateBadges } from './StateBadges'
 import { TroubleBanner } from './TroubleBanner'
 import { useMoment } from './useMoment'
+import { InDoubt, Reading, Unread } from './Waiting'
 import { WorkTabs } from './WorkTabs'
 
 /** `onPublish`: asks before this text is published. */
@@ -49,30 +49,11 @@ type Props = { item: ItemActor; onPublish(): void; publishReason: string | undef
 
 /** One text: edited, compared and restored. Content spec §2, §4. */
 export function ItemPanel({ item, onPublish, publishReason }: Props) {
-  const t = useText()
   const isReading = useSelector(item, selectIsReading)
   const isUnread = useSelector(item, selectIsUnread)
   const isConflicted = useSelector(item, selectIsConflicted)
-  if (isReading)
-    return (
-      <p role="status">
-        <Spinner /> <span>{t('item.reading')}</span>
-      </p>
-    )
-  if (isUnread)
-    return (
-      <Banner
-        tone="error"
-        live="alert"
-        action={
-          <Button variant="secondary" onClick={() => item.send({ type: 'item.retry' })}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('item.unread')}
-      </Banner>
-    )
+  if (isReading) return <Reading what="item.reading" />
+  if (isUnread) return <Unread what="item.unread" onRetry={() => item.send({ type: 'item.retry' })} />
   return isConflicted ? (
     <Conflict item={item} />
   ) : (
@@ -110,19 +91,7 @@ function Work({ item, onPublish, publishReason }: Props) {
         </p>
       </Row>
       <TroubleBanner trouble={trouble} />
-      {isInDoubt ? (
-        <Banner
-          tone="warning"
-          live="status"
-          action={
-            <Button variant="secondary" onClick={() => item.send({ type: 'write.check' })}>
-              {t('write.check')}
-            </Button>
-          }
-        >
-          {t('write.inDoubt')}
-        </Banner>
-      ) : null}
+      {isInDoubt ? <InDoubt onCheck={() => item.send({ type: 'write.check' })} /> : null}
       {isHistoryMissing && !isWriting ? (
         <Banner
           tone="warning"

@@ -19,6 +19,7 @@ import { SelectField } from '../../ui/SelectField'
 import { Row, Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
 import { TroubleBanner } from './TroubleBanner'
+import { InDoubt } from './Waiting'
 
 type Props = { dashboard: ActorRefFrom<typeof contentDashboardMachine>; pathOf: (itemId: string) => string }
 
@@ -82,19 +83,7 @@ export function NewItem({ dashboard, pathOf }: Props) {
             defaultValue={typed.locale ?? 'en'}
             options={(['en', 'fr'] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
           />
-          {isInDoubt ? (
-            <Banner
-              tone="warning"
-              live="status"
-              action={
-                <Button variant="secondary" onClick={() => dashboard.send({ type: 'write.check' })}>
-                  {t('write.check')}
-                </Button>
-              }
-            >
-              {t('write.inDoubt')}
-            </Banner>
-          ) : null}
+          {isInDoubt ? <InDoubt onCheck={() => dashboard.send({ type: 'write.check' })} /> : null}
           <Row>
             <Button type="submit" busy={isBusy} busyLabel={t('newItem.creating')}>
               {t('newItem.create')}

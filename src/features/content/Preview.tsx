@@ -11,13 +11,11 @@ import type { ItemActor } from '../../../machines/content-page/selectors'
 import { parseRich } from '../../../rules/content/html'
 import { RichParagraphs } from '../../content/RichText'
 import { useText } from '../../editor/texts/text'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
-import { Spinner } from '../../ui/Spinner'
 import { Columns, Stack } from '../../ui/Stack'
 import styles from './Preview.module.css'
+import { Reading, Unread } from './Waiting'
 
 const WIDTHS = ['phone', 'desktop'] as const
 type Width = (typeof WIDTHS)[number]
@@ -32,26 +30,8 @@ export function Preview({ item, mayEdit }: { item: ItemActor; mayEdit: boolean }
   const lang = useSelector(item, selectLocale)
   const [width, setWidth] = useState<Width>('desktop')
   const [version, setVersion] = useState<'published' | 'draft'>('published')
-  if (isReading)
-    return (
-      <p role="status">
-        <Spinner /> <span>{t('item.reading')}</span>
-      </p>
-    )
-  if (isUnread || !remote)
-    return (
-      <Banner
-        tone="error"
-        live="alert"
-        action={
-          <Button variant="secondary" onClick={() => item.send({ type: 'item.retry' })}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('item.unread')}
-      </Banner>
-    )
+  if (isReading) return <Reading what="item.reading" />
+  if (isUnread || !remote) return <Unread what="item.unread" onRetry={() => item.send({ type: 'item.retry' })} />
   const text = mayEdit && version === 'draft' ? local : remote.published
   return (
     <Stack gap={4}>

@@ -18,10 +18,10 @@ import { useText } from '../../editor/texts/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { Spinner } from '../../ui/Spinner'
 import { Row, Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
 import { useMoment } from './useMoment'
+import { Reading, Unread } from './Waiting'
 
 type Props = {
   revisions: ActorRefFrom<typeof revisionsMachine>
@@ -48,26 +48,8 @@ export function Revisions({ revisions, lang, onLoad }: Props) {
       return before === undefined ? null : changedBlocks(before, nodes)
     })
   }, [list])
-  if (isReading)
-    return (
-      <p role="status">
-        <Spinner /> <span>{t('revisions.reading')}</span>
-      </p>
-    )
-  if (isUnread)
-    return (
-      <Banner
-        tone="error"
-        live="alert"
-        action={
-          <Button variant="secondary" onClick={() => revisions.send({ type: 'revisions.retry' })}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('revisions.unread')}
-      </Banner>
-    )
+  if (isReading) return <Reading what="revisions.reading" />
+  if (isUnread) return <Unread what="revisions.unread" onRetry={() => revisions.send({ type: 'revisions.retry' })} />
   const whatChanged = (revision: Revision) => {
     const count = changes[list.indexOf(revision)]
     if (count === null || count === undefined) return hasMore ? t('revisions.changes.later') : t('revisions.first')

@@ -28,6 +28,7 @@ import { Table } from '../../ui/Table'
 import { TextField } from '../../ui/TextField'
 import { TroubleBanner } from './TroubleBanner'
 import { useMoment } from './useMoment'
+import { InDoubt, Unread } from './Waiting'
 
 /** The moment of an Eastern date and time, as the browser's field gives it; null if it is not complete. */
 function momentIn(typed: string): number | null {
@@ -61,19 +62,7 @@ export function Schedules({ page, items }: Props) {
   return (
     <Panel title={t('schedules.title')}>
       <Stack gap={4}>
-        {areUnread ? (
-          <Banner
-            tone="error"
-            live="alert"
-            action={
-              <Button variant="secondary" onClick={() => page.send({ type: 'schedules.retry' })}>
-                {t('common.retry')}
-              </Button>
-            }
-          >
-            {t('schedules.unread')}
-          </Banner>
-        ) : null}
+        {areUnread ? <Unread what="schedules.unread" onRetry={() => page.send({ type: 'schedules.retry' })} /> : null}
         <TroubleBanner trouble={trouble} />
         {isConflicted ? (
           <Banner
@@ -89,19 +78,7 @@ export function Schedules({ page, items }: Props) {
             {t('schedules.conflict.lead')}
           </Banner>
         ) : null}
-        {isInDoubt ? (
-          <Banner
-            tone="warning"
-            live="status"
-            action={
-              <Button variant="secondary" onClick={() => page.send({ type: 'write.check' })}>
-                {t('write.check')}
-              </Button>
-            }
-          >
-            {t('write.inDoubt')}
-          </Banner>
-        ) : null}
+        {isInDoubt ? <InDoubt onCheck={() => page.send({ type: 'write.check' })} /> : null}
         {areRead ? (
           <>
             <NewSchedule page={page} items={items} isBusy={isBusy} />
