@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fingerprintOf, isCurrent } from '../../scripts/build/current'
 import { publicOriginOf } from '../../scripts/publicOrigin'
 
-const FOLDER = 'dist/editing'
+export const FOLDER = 'dist/editing'
 
 /** The portal's folder of a build with editing; builds it unless it is there already. */
 export async function editingBuild(): Promise<string> {

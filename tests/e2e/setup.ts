@@ -1,11 +1,18 @@
-/** Runs once before all journeys: a browser, and the built portal. */
+/** Runs once before all journeys: a browser, the built portal, and the one with editing. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { startSandbox } from '../../sandbox/server'
 import { chromiumHere } from '../support/browser'
+import { editingBuild, FOLDER } from './editingBuild'
 import { PORTAL_DIR } from './portalDir'
 
 export default async function setup(): Promise<void> {
+  await preparePortal()
+  // Here, so that two files do not build it into one folder at the same time.
+  if (!process.env['E2E_SKIP_BUILD'] || !existsSync(FOLDER)) await editingBuild()
+}
+
+export async function preparePortal(): Promise<void> {
   console.log(`Browser: ${chromiumHere()}`)
   // Create the cached seed database here, so that several files do not create it at the same time.
   await (await startSandbox()).close()
