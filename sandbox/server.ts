@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerOptions,
@@ -30,7 +31,7 @@ import { createDemo } from './demo/operations'
 import { createDueWork } from './dueWork'
 import { DUE_JOBS, HANDLERS } from './handlers'
 import { createApi } from './http/api'
-import { createApp } from './http/app'
+import { createApp, isOurHost } from './http/app'
 import { type Closing, createClosing } from './http/closing'
 import { readContract } from './http/document'
 import { createSecrets, DEFAULT_COST } from './identity/secrets'
@@ -187,7 +188,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   })
 
   const closing = createClosing()
-  const server = await listen(app.fetch, port, host, closing, () => identityProvider).catch(async (problem) => {
+  // The app refuses calls to foreign hosts, also those to the identity provider.
+  const identityFor = ({ url: path, headers }: IncomingMessage) =>
+    isOfIdentity(path) && isOurHost(headers.host, ownOrigins) ? identityProvider : null
+  const server = await listen(app.fetch, port, host, closing, identityFor).catch(async (problem) => {
     await connection.close()
     throw problem
   })
@@ -246,16 +250,20 @@ function startRoutine(work: () => Promise<void>, report: (line: string, details:
   }
 }
 
+type IdentityFor = (request: IncomingMessage) => IdentityProvider | null
+
 /** Node and the adapter answer some calls before the app runs: add the headers there too. */
 const createOwnServer =
-  (closing: Closing, identity: () => IdentityProvider | null) =>
-  (options: ServerOptions, listener: RequestListener) => {
+  (closing: Closing, identityFor: IdentityFor) => (options: ServerOptions, listener: RequestListener) => {
     const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
       closing.called(response)
       for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value)
       if (request.headers.host === undefined && request.httpVersion === '1.1') response.writeHead(400).end()
-      else if (isOfIdentity(request.url) && identity()) void identity()?.handle(request, response)
-      else listener(request, response)
+      else {
+        const identity = identityFor(request)
+        if (identity) void identity.handle(request, response)
+        else listener(request, response)
+      }
     })
     server.on('connection', closing.connected)
     server.on('checkExpectation', (_, response: ServerResponse) => {
@@ -269,10 +277,10 @@ const listen = (
   port: number,
   hostname: string,
   closing: Closing,
-  identity: () => IdentityProvider | null,
+  identityFor: IdentityFor,
 ) =>
   new Promise<Server>((resolve, reject) => {
-    const own = createOwnServer(closing, identity) as typeof createServer
+    const own = createOwnServer(closing, identityFor) as typeof createServer
     const server = serve({ fetch, port, hostname, createServer: own }, () => resolve(server as Server))
     server.once('error', reject)
   })

@@ -209,7 +209,7 @@ function isForeign(c: AppContext, origins: readonly string[]) {
 }
 
 /** A call without a host does not come from a browser. */
-const isOurHost = (host: string | undefined, origins: readonly string[]) =>
+export const isOurHost = (host: string | undefined, origins: readonly string[]) =>
   host === undefined || origins.some((origin) => new URL(origin).host === host.toLowerCase())
 
 /** Null if it is too large. Never buffers more than the limit, whatever `Content-Length` says. */

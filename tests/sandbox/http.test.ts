@@ -105,9 +105,9 @@ describe('headers', () => {
 
 describe('what the server’s name is', () => {
   /** Sends raw lines that no browser and no fetch would send. */
-  const rawly = (lines: readonly string[], body = '') =>
+  const rawly = (lines: readonly string[], body = '', url = sandbox.url) =>
     new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1')
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
       let answer = ''
       socket.on('data', (part) => {
         answer += part
@@ -135,6 +135,23 @@ describe('what the server’s name is', () => {
     )
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(await statusOfMain()).toBe('A')
+  })
+
+  it('T9 is checked before the editors’ identity provider too', async () => {
+    const editing = await openSandbox({ editing: true })
+    const { host } = new URL(editing.url)
+    for (const [path, status] of [
+      ['/identity/.well-known/openid-configuration', 200],
+      ['/identity/page.css', 200],
+      ['/identity/sign-in/none', 400],
+    ] as const) {
+      const call = (to: string) => rawly([`GET ${path} HTTP/1.1`, `host: ${to}`], '', editing.url)
+      expect(await call(host)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      const refused = await call('evil.example')
+      expect(refused).toMatch(/^HTTP\/1\.1 400 /)
+      expect(refused).toContain('REQ-4001')
+    }
+    await editing.close()
   })
 
   it('is its own, localhost, and what it is configured to be, which links lead to', async () => {
