@@ -1024,7 +1024,7 @@ export interface paths {
         put?: never;
         /**
          * Extension. Publish exact drafts at a time, or empty the published texts then (content §4).
-         * @description At that time nothing is changed if one of the items has another draft than that of the named version: the schedule is then stale. The sandbox keeps the time to the millisecond.
+         * @description The named versions are the items as they are now. To publish is about their drafts, to expire about their published texts: the schedule is stale, and nothing happens at that time, once an editor has saved another draft of one of them, or published another text. A description changes nothing, and a schedule may expire what another one publishes before. The sandbox keeps the time to the millisecond.
          */
         post: operations["createSchedule"];
         delete?: never;
@@ -2287,7 +2287,7 @@ export interface components {
             /** Format: email */
             createdBy: string;
             /**
-             * @description `stale`: a draft was changed before that time, and nothing was done.
+             * @description `stale`: an editor has replaced the text that it is about, so that nothing is done.
              * @enum {string}
              */
             state: "waiting" | "done" | "stale" | "cancelled";
@@ -2438,7 +2438,7 @@ export interface components {
                 "application/json": components["schemas"]["ContentConflict"];
             };
         };
-        /** @description The schedule has run; or the first call with this Idempotency-Key has not finished */
+        /** @description The schedule has run or is stale; or the first call with this Idempotency-Key has not finished */
         ScheduleHasRun: {
             headers: {
                 "X-AUTH-TOKEN": components["headers"]["NewToken"];

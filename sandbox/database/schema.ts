@@ -431,8 +431,6 @@ export const contentItems = sandboxSchema.table(
     lastUpdateDateTimePublish: text(),
     parentItemId: text(),
     version: integer().notNull().default(1),
-    /** The version that the draft was last changed in. */
-    draftVersion: integer().notNull().default(1),
     locale: text(),
     pairItemId: text(),
     position: bigint({ mode: 'number' }).generatedByDefaultAsIdentity(),

@@ -58,7 +58,6 @@ const EMPTY = {
   lastUpdateDateTimePublish: null,
   parentItemId: null,
   version: 1,
-  draftVersion: 1,
   locale: null,
   pairItemId: null,
 } satisfies Partial<Item>
@@ -80,7 +79,6 @@ function blockIn(block: BlockName, locale: Locale): Unplaced {
     ...((draft ?? publish) !== '' && { lastDraftedBy: EDITOR, lastUpdateDateTimeDraft: PUBLISHED_AT }),
     ...(publish !== '' && { lastPublishedBy: EDITOR, lastUpdateDateTimePublish: PUBLISHED_AT }),
     version,
-    draftVersion: publish !== '' && draft === undefined ? version - 1 : version,
     locale,
     pairItemId: itemIdOf(block, locale === 'en' ? 'fr' : 'en'),
   }

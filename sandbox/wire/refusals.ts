@@ -64,8 +64,8 @@ export const REFUSALS = {
   },
   'CMS-4091': {
     status: 409,
-    en: 'This schedule has already run.',
-    fr: 'Cette planification a déjà été exécutée.',
+    en: 'This schedule can no longer be cancelled.',
+    fr: 'Cette planification ne peut plus être annulée.',
   },
   'CRD-4001': {
     status: 400,

@@ -10,7 +10,7 @@ import { cleaned } from './texts'
 export type Row = typeof contentItems.$inferSelect
 
 /** Content spec §4: without a sign-in only published text is visible. */
-export function onTheWire({ position: _, draftVersion: __, ...row }: Row, isEditor: boolean): ContentItem {
+export function onTheWire({ position: _, ...row }: Row, isEditor: boolean): ContentItem {
   const { draft, lastDraftedBy, lastUpdateDateTimeDraft, ...published } = row
   const publish = row.publish === null ? null : cleaned(row.publish)
   const drafted = { draft: draft === null ? null : cleaned(draft), lastDraftedBy, lastUpdateDateTimeDraft }
@@ -57,10 +57,9 @@ export async function lockVersions(tx: Tx, given: readonly { readonly itemId: st
 
 /** Each change is a version. */
 export async function changeItem(tx: Tx, row: Row, change: Partial<Row>): Promise<Row> {
-  const version = row.version + 1
   const [changed] = await tx
     .update(contentItems)
-    .set({ ...change, version, ...(change.draft !== undefined && { draftVersion: version }) })
+    .set({ ...change, version: row.version + 1 })
     .where(eq(contentItems.itemId, row.itemId))
     .returning()
   return changed as Row

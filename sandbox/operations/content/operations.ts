@@ -6,6 +6,7 @@ import { contentItems } from '../../database/schema'
 import { refuseFields } from '../../wire/refusals'
 import type { Body, Handlers } from '../call'
 import { changeItem, findItem, lockItem, lockVersion, newRevisionId, onTheWire } from './items'
+import { outdateSchedules } from './schedules'
 import { requireAllowed } from './texts'
 
 const PAGE = 10
@@ -94,6 +95,7 @@ export const contentOperations: Handlers<'getItem' | 'getItems' | 'createItem' |
       const kept = keptOf(body)
       if (Object.keys(kept).length === 0) throw refuseFields({ field: 'body', problem: 'required' })
       const row = await lockVersion(tx, path.itemId, body.version)
+      await outdateSchedules(tx, row, body)
       return { status: 200, body: onTheWire(await changeItem(tx, row, kept), true) }
     })
   },

@@ -1,6 +1,7 @@
 import type { Handlers } from '../call'
 import { lockVersions, onTheWire, publishItem } from './items'
 import { requireOwnSignature } from './operations'
+import { outdateSchedules } from './schedules'
 import { requireAllowed } from './texts'
 
 export const publicationOperations: Handlers<'publishItems'> = {
@@ -13,6 +14,7 @@ export const publicationOperations: Handlers<'publishItems'> = {
       const Items = []
       for (const [index, row] of rows.entries()) {
         const publish = items[index]?.publish ?? ''
+        await outdateSchedules(tx, row, { publish })
         Items.push(onTheWire(await publishItem(tx, row, { publish, lastPublishedBy, lastUpdateDateTimePublish }), true))
       }
       return { status: 200, body: { Items } }

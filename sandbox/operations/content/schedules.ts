@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, lte, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, min, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect'
 import { contentSchedules } from '../../database/schema'
 import type { DueJob } from '../../dueWork'
@@ -20,11 +20,12 @@ const onTheWire = ({ scheduleId, action, items, at, createdBy, state, ranAt }: S
   ...(ranAt !== null && { ranAt: ranAt.toISOString() }),
 })
 
+const concerns = (itemId: string) => sql`${contentSchedules.items} @> ${JSON.stringify([{ itemId }])}::jsonb`
+
 export const scheduleOperations: Handlers<'getSchedules' | 'createSchedule' | 'cancelSchedule'> = {
   async getSchedules({ query: { itemId }, world, requireEditor }) {
     requireEditor()
-    const of =
-      itemId === undefined ? undefined : sql`${contentSchedules.items} @> ${JSON.stringify([{ itemId }])}::jsonb`
+    const of = itemId === undefined ? undefined : concerns(itemId)
     const rows = await world.db.select().from(contentSchedules).where(of).orderBy(desc(contentSchedules.position))
     return { status: 200, body: { Schedules: rows.map(onTheWire) } }
   },
@@ -58,7 +59,7 @@ export const scheduleOperations: Handlers<'getSchedules' | 'createSchedule' | 'c
       const of = eq(contentSchedules.scheduleId, path.scheduleId)
       const [row] = await tx.select().from(contentSchedules).where(of).for('update')
       if (!row) throw new Refusal('REQ-4040')
-      if (row.ranAt !== null) throw new Refusal('CMS-4091')
+      if (row.state === 'done' || row.state === 'stale') throw new Refusal('CMS-4091')
       await tx.update(contentSchedules).set({ state: 'cancelled' }).where(of)
       return { status: 200, body: onTheWire({ ...row, state: 'cancelled' }) }
     })
@@ -74,33 +75,52 @@ export const contentSchedule: DueJob = {
       .where(eq(contentSchedules.state, 'waiting'))
     return row?.at?.getTime() ?? null
   },
-  run: (db, clock) =>
-    db.transaction(async (tx) => {
-      const due = await tx
-        .select()
-        .from(contentSchedules)
-        .where(and(eq(contentSchedules.state, 'waiting'), lte(contentSchedules.at, clock.date())))
-        .orderBy(asc(contentSchedules.at), asc(contentSchedules.position))
-        .for('update')
-      for (const schedule of due) await carryOut(tx, schedule)
-    }),
+  async run(db, clock) {
+    const due = await db
+      .select()
+      .from(contentSchedules)
+      .where(and(eq(contentSchedules.state, 'waiting'), lte(contentSchedules.at, clock.date())))
+      .orderBy(asc(contentSchedules.at), asc(contentSchedules.position))
+    for (const schedule of due) await db.transaction((tx) => carryOut(tx, schedule))
+  },
 }
 
 async function carryOut(tx: Tx, { scheduleId, action, items, at, createdBy }: Schedule) {
   const rows: Row[] = []
   const inOrder = items.toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
   for (const { itemId } of inOrder) rows.push(await lockItem(tx, itemId))
-  // The item's version also grows when it is published or described; the schedule is about its draft.
-  const isStale = rows.some((row, index) => row.draftVersion > (inOrder[index]?.version ?? 0))
-  for (const row of isStale ? [] : rows) {
+  // After its items, as a change of an item does: until then it may have been cancelled, or become stale.
+  const [waiting] = await tx
+    .update(contentSchedules)
+    .set({ state: 'done', ranAt: at })
+    .where(and(eq(contentSchedules.scheduleId, scheduleId), eq(contentSchedules.state, 'waiting')))
+    .returning()
+  for (const row of waiting ? rows : []) {
     await publishItem(tx, row, {
       publish: action === 'publish' ? cleaned(row.draft ?? '') : '',
       lastPublishedBy: createdBy,
       lastUpdateDateTimePublish: at.toISOString(),
     })
   }
+}
+
+/**
+ * To publish is about the draft, to expire about the published text: what is scheduled is stale once an editor has
+ * replaced that text. What another schedule publishes was announced, and may expire at its own time.
+ */
+export async function outdateSchedules(
+  tx: Tx,
+  row: Row,
+  change: { readonly draft?: string | undefined; readonly publish?: string | undefined },
+) {
+  const isReplaced = (field: 'draft' | 'publish') => change[field] !== undefined && change[field] !== (row[field] ?? '')
+  const actions = [
+    ...(isReplaced('draft') ? (['publish'] as const) : []),
+    ...(isReplaced('publish') ? (['expire'] as const) : []),
+  ]
+  if (actions.length === 0) return
   await tx
     .update(contentSchedules)
-    .set({ state: isStale ? 'stale' : 'done', ranAt: at })
-    .where(eq(contentSchedules.scheduleId, scheduleId))
+    .set({ state: 'stale' })
+    .where(and(eq(contentSchedules.state, 'waiting'), inArray(contentSchedules.action, actions), concerns(row.itemId)))
 }

@@ -94,10 +94,10 @@ export function Schedules({ page, items }: Props) {
                 {
                   key: 'state',
                   header: t('item.state'),
-                  cell: ({ state, ranAt }) => (
+                  cell: ({ action, state, ranAt }) => (
                     <>
                       <Badge tone={TONES[state]}>{t(`schedule.${state}`)}</Badge>{' '}
-                      <span>{state === 'stale' ? t('schedule.stale.why') : moment(ranAt)}</span>
+                      <span>{state === 'stale' ? t(`schedule.stale.${action}`) : moment(ranAt)}</span>
                     </>
                   ),
                 },

@@ -63,7 +63,73 @@ describe('schedules', () => {
     await sandbox.advance(2 * HOUR)
     expect(await read(viewer, 'fees-en')).toEqual(english)
     expect(await read(viewer, 'fees-fr')).toEqual(french)
-    expect(await listed('fees-en')).toMatchObject([{ state: 'stale', ranAt: expect.any(String) }])
+    const [stale] = await listed('fees-en')
+    expect(stale).toMatchObject({ state: 'stale' })
+    expect(stale).not.toHaveProperty('ranAt')
+  })
+
+  it('says at once that it is stale, and cannot be cancelled then', async () => {
+    const { editor } = content
+    const { data } = await schedule('publish', ['fees-en', 'fees-fr'], await inSeconds(HOUR))
+    await save('fees-fr', '<p>Plus tard.</p>')
+    expect(await listed('fees-en')).toMatchObject([{ state: 'stale' }])
+    const path = { scheduleId: data?.scheduleId ?? '' }
+    expect((await editor.DELETE('/schedules/{scheduleId}', { params: { path } })).error).toMatchObject({
+      code: 'CMS-4091',
+    })
+  })
+
+  it('a draft that is saved again as it was leaves it as it is', async () => {
+    const { sandbox, viewer, read } = content
+    await schedule('publish', ['fees-en'], await inSeconds(HOUR))
+    await save('fees-en', '<p>Fees may change. See the agreement.</p>')
+    await sandbox.advance(2 * HOUR)
+    expect((await read(viewer, 'fees-en'))?.publish).toBe('<p>Fees may change. See the agreement.</p>')
+  })
+
+  it('an expiry is about the published text: a new draft leaves it as it is', async () => {
+    const { sandbox, viewer, editor, read } = content
+    await schedule('expire', ['fees-en', 'fees-fr'], await inSeconds(HOUR))
+    await save('fees-en', '<p>Later.</p>')
+    expect(await listed('fees-en')).toMatchObject([{ state: 'waiting' }])
+    await sandbox.advance(2 * HOUR)
+    expect((await read(viewer, 'fees-en'))?.publish).toBe('')
+    expect((await read(viewer, 'fees-fr'))?.publish).toBe('')
+    expect((await read(editor, 'fees-en'))?.draft).toBe('<p>Later.</p>')
+  })
+
+  it.each(['alone', 'with the other language'])(
+    'an expiry is stale once another text is published, %s',
+    async (how) => {
+      const { sandbox, viewer, editor, read, versionOf } = content
+      await schedule('expire', ['fees-en', 'fees-fr'], await inSeconds(HOUR))
+      const signed = { lastPublishedBy: EDITOR, lastUpdateDateTimePublish: AT }
+      const publish = '<p>Fees may change. See the agreement.</p>'
+      const version = await versionOf('fees-en')
+      if (how === 'alone') {
+        await editor.PATCH('/items/{itemId}', { params: at('fees-en'), body: { ...signed, publish, version } })
+      } else {
+        const french = { itemId: 'fees-fr', version: await versionOf('fees-fr'), publish: '<p>Autre.</p>' }
+        await editor.POST('/publications', {
+          body: { ...signed, items: [{ itemId: 'fees-en', version, publish }, french] },
+        })
+      }
+      expect(await listed('fees-fr')).toMatchObject([{ action: 'expire', state: 'stale' }])
+      await sandbox.advance(2 * HOUR)
+      expect((await read(viewer, 'fees-en'))?.publish).toBe(publish)
+      expect((await read(viewer, 'fees-fr'))?.publish).not.toBe('')
+    },
+  )
+
+  it('a publication leaves what is to publish the same draft as it is', async () => {
+    const { sandbox, viewer, editor, read, versionOf } = content
+    await schedule('publish', ['fees-en'], await inSeconds(HOUR))
+    const body = { publish: '<p>Fees may change. See the agreement.</p>', version: await versionOf('fees-en') }
+    await editor.PATCH('/items/{itemId}', { params: at('fees-en'), body })
+    expect(await listed('fees-en')).toMatchObject([{ state: 'waiting' }])
+    await sandbox.advance(2 * HOUR)
+    expect((await read(viewer, 'fees-en'))?.publish).toBe(body.publish)
+    expect(await listed('fees-en')).toMatchObject([{ state: 'done' }])
   })
 
   it('a changed description leaves it as it is', async () => {
