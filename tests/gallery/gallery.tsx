@@ -282,6 +282,7 @@ const accounts = [
 
 function Gallery() {
   const [page, setPage] = useState(4)
+  const [tab, setTab] = useState<'bills' | 'pending' | 'history'>('bills')
   const [alerts, setAlerts] = useState(true)
   return (
     <>
@@ -796,6 +797,8 @@ function Gallery() {
           <Progress label="Step 2 of 4" step={2} all={4} />
           <Tabs
             label="Bills"
+            selected={tab}
+            onSelect={setTab}
             tabs={[
               { id: 'bills', label: 'Billers', panel: <p>Three billers.</p> },
               { id: 'pending', label: 'Pending payments', panel: <p>None is pending.</p> },

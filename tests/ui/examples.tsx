@@ -244,8 +244,10 @@ export const examples: Record<string, ReactElement> = {
       label="Bills"
       tabs={[
         { id: 'a', label: 'Billers', panel: 'Three billers' },
-        { id: 'b', label: 'Pending', panel: 'None pending' },
+        { id: 'b', label: 'Pending', panel: 'None pending', disabledReason: 'Nothing is pending' },
       ]}
+      selected="a"
+      onSelect={() => {}}
     />
   ),
   TextArea: <TextArea name="note" label="Note" sensitive />,

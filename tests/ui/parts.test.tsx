@@ -880,35 +880,42 @@ describe('Dropdown', () => {
 })
 
 describe('Tabs', () => {
-  it('moves by arrows and shows one panel', async () => {
+  const tabs = [
+    { id: 'billers', label: 'Billers', panel: 'Three billers' },
+    { id: 'pending', label: 'Pending', panel: 'None pending' },
+    { id: 'history', label: 'History', panel: 'Nothing', disabledReason: 'Nothing was paid yet.' },
+  ] as const
+
+  it('moves by arrows, and shows the one panel that is chosen', async () => {
     const onSelect = vi.fn()
     const user = userEvent.setup()
-    render(
-      <Tabs
-        label="Bills"
-        onSelect={onSelect}
-        tabs={[
-          { id: 'billers', label: 'Billers', panel: 'Three billers' },
-          { id: 'pending', label: 'Pending', panel: 'None pending' },
-        ]}
-      />,
-    )
+    render(<Tabs label="Bills" tabs={tabs} selected="billers" onSelect={onSelect} />)
     expect(screen.getByRole('tabpanel', { name: 'Billers' }).textContent).toBe('Three billers')
     await user.tab()
     await user.keyboard('{ArrowRight}')
+    expect(onSelect.mock.calls).toEqual([])
+    await user.keyboard('{Enter}')
     expect(onSelect.mock.calls).toEqual([['pending']])
-    expect(screen.getByRole('tabpanel', { name: 'Pending' }).textContent).toBe('None pending')
-    expect(screen.queryByText('Three billers')).toBeNull()
+    expect(screen.queryByText('None pending')).toBeNull()
   })
 
-  it('shows what it is told when controlled', () => {
-    const tabs = [
-      { id: 'a', label: 'A', panel: 'one' },
-      { id: 'b', label: 'B', panel: 'two' },
-    ]
-    render(<Tabs label="Letters" tabs={tabs} selected="b" />)
-    expect(screen.getByRole('tab', { name: 'B' }).getAttribute('aria-selected')).toBe('true')
-    expect(screen.getByRole('tabpanel').textContent).toBe('two')
+  it('shows what it is told', () => {
+    const { rerender } = render(<Tabs label="Bills" tabs={tabs} selected="billers" onSelect={vi.fn()} />)
+    rerender(<Tabs label="Bills" tabs={tabs} selected="pending" onSelect={vi.fn()} />)
+    expect(screen.getByRole('tab', { name: 'Pending' }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('tabpanel').textContent).toBe('None pending')
+  })
+
+  it('lets a disabled tab be found with its reason, and not chosen', async () => {
+    const onSelect = vi.fn()
+    const user = userEvent.setup()
+    render(<Tabs label="Bills" tabs={tabs} selected="billers" onSelect={onSelect} />)
+    const history = screen.getByRole('tab', { name: 'History', description: 'Nothing was paid yet.' })
+    await user.click(history)
+    await user.tab()
+    await user.keyboard('{End}{Enter}')
+    expect(document.activeElement).toBe(history)
+    expect(onSelect.mock.calls).toEqual([])
   })
 })
 
