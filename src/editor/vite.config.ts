@@ -21,8 +21,8 @@ export default defineConfig({
     target: 'es2022',
     // The policy allows no `data:` address.
     assetsInlineLimit: 0,
-    // The editor is one file, for a few people; it loads with its page.
-    chunkSizeWarningLimit: 1200,
+    // For a few people, who stay on the page.
+    chunkSizeWarningLimit: 800,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
 })

@@ -14,8 +14,8 @@ import { openCase } from '../support/perform'
 import { type Leaf, performOn, testScreen } from '../support/screen'
 
 // The editor, the comparison and the revisions have tests of their own.
-vi.mock('../../src/features/content/RichTextEditor', () => ({
-  RichTextEditor: ({ text, label, onChange }: { text: string; label: string; onChange(text: string): void }) => (
+vi.mock('../../src/features/content/TextEditor', () => ({
+  TextEditor: ({ text, label, onChange }: { text: string; label: string; onChange(text: string): void }) => (
     <textarea aria-label={label} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
   ),
 }))
@@ -70,6 +70,7 @@ testScreen(
     drawForEditors(
       <ItemPanel
         item={rig.actor as never}
+        other={null}
         onPublish={() => rig.send({ type: 'draft.publish' })}
         publishReason={undefined}
       />,

@@ -150,6 +150,7 @@ describe('the views', () => {
       'src/features/content/RichTextEditor.tsx: options',
       'src/features/content/RichTextEditor.tsx: reports',
       'src/features/content/Schedules.tsx: error',
+      'src/features/content/TextEditor.tsx: attempt',
       'src/features/content/useComparison.ts: answer',
       'src/features/content/useComparison.ts: attempt',
       'src/features/create-account/AccountForm.tsx: chosen',

@@ -5,8 +5,8 @@ import type { Locale } from '../../../rules/values/locale'
 import { type Agreement, ConsentsScreen } from '../../features/consents/ConsentsScreen'
 import { useLocale } from '../../i18n/text'
 import { retryImport } from '../../lazy/retryImport'
+import { useLazyPart } from '../../lazy/useLazyPart'
 import { useRoot } from '../portal/useRoot'
-import { useLazyPart } from '../shell/useLazyPart'
 
 const selectConsents = selectPart('consents')
 

@@ -3,10 +3,10 @@ import type { Barrier } from '../../../rules/cards/features'
 import { type Area, loadAreas, type MessageKey } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { retryImport } from '../../lazy/retryImport'
+import { useLazyPart } from '../../lazy/useLazyPart'
 import { PageHeader } from '../../ui/PageHeader'
 import { returnLostFocus } from '../../ui/returnFocus'
 import { PartLoading } from '../shell/PartLoading'
-import { useLazyPart } from '../shell/useLazyPart'
 
 type Props<Part> = {
   title: MessageKey

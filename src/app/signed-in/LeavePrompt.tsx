@@ -4,9 +4,9 @@ import { selectIsAsked, selectIsHeld, selectIsSigningOut } from '../../../machin
 import { selectHasOpen, selectHasSent, selectIsAwaited, selectIsInFlight } from '../../../machines/portal/selectors'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
+import { useLazyPart } from '../../lazy/useLazyPart'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { useNavigation, useRoot } from '../portal/useRoot'
-import { useLazyPart } from '../shell/useLazyPart'
 
 /**
  * Asks before unsaved changes are left, says that a sent request continues, and asks before signing out while its

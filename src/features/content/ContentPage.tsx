@@ -25,11 +25,11 @@ import { Button } from '../../ui/Button'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
 import { Row, Stack } from '../../ui/Stack'
+import { Tabs } from '../../ui/Tabs'
 import { ItemPanel } from './ItemPanel'
 import { Preview } from './Preview'
 import { PublishQuestion } from './PublishQuestion'
 import { Schedules } from './Schedules'
-import { WorkTabs } from './WorkTabs'
 
 type PageActor = ActorRefFrom<typeof contentPageMachine>
 type Props = { page: PageActor; title: string }
@@ -48,7 +48,8 @@ export function ContentPage({ page, title }: Props) {
   const panelOf = (one: 'en' | 'fr') => {
     const item = items[one]
     if (!item) return null
-    return isEdited ? <Edited page={page} item={item} which={one} /> : <Preview item={item} mayEdit={mayEdit} />
+    if (!isEdited) return <Preview item={item} mayEdit={mayEdit} />
+    return <Edited page={page} item={item} other={items[one === 'en' ? 'fr' : 'en']} which={one} />
   }
   return (
     <Stack>
@@ -68,10 +69,10 @@ export function ContentPage({ page, title }: Props) {
         }
       />
       {english && french ? <PairNote english={english} french={french} /> : null}
-      <WorkTabs
+      <Tabs
         label={t('page.languages')}
         selected={locale}
-        onSelect={(chosen) => page.send({ type: 'language.choose', locale: chosen as 'en' | 'fr' })}
+        onSelect={(chosen) => page.send({ type: 'language.choose', locale: chosen })}
         tabs={languages.map((one) => ({ id: one, label: t(`language.${one}`), panel: panelOf(one) }))}
       />
       {isEdited && english && french ? <PublishBoth page={page} english={english} french={french} /> : null}
@@ -106,13 +107,15 @@ function useReason(item: ItemActor): string | undefined {
   return t(isUnpublished ? 'item.writing' : 'publish.nothing')
 }
 
-function Edited({ page, item, which }: { page: PageActor; item: ItemActor; which: 'en' | 'fr' }) {
+type EditedProps = { page: PageActor; item: ItemActor; other: ItemActor | null; which: 'en' | 'fr' }
+
+function Edited({ page, item, other, which }: EditedProps) {
   const reason = useReason(item)
   const ask = () => {
     const publishable = publishableOf(item.getSnapshot())
     if (publishable) page.send({ type: 'publish.ask', which, items: [publishable] })
   }
-  return <ItemPanel item={item} onPublish={ask} publishReason={reason} />
+  return <ItemPanel item={item} other={other} onPublish={ask} publishReason={reason} />
 }
 
 /** Both languages as one act. */

@@ -32,23 +32,23 @@ import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Disclosure } from '../../ui/Disclosure'
 import { Row, Stack } from '../../ui/Stack'
+import { Tabs } from '../../ui/Tabs'
 import { TextField } from '../../ui/TextField'
-import { Comparison } from './Comparison'
 import { Conflict } from './Conflict'
+import { Differences } from './Differences'
 import styles from './ItemPanel.module.css'
 import { Revisions } from './Revisions'
-import { RichTextEditor } from './RichTextEditor'
 import { StateBadges } from './StateBadges'
+import { TextEditor } from './TextEditor'
 import { TroubleBanner } from './TroubleBanner'
 import { useMoment } from './useMoment'
 import { InDoubt, Reading, Unread } from './Waiting'
-import { WorkTabs } from './WorkTabs'
 
-/** `onPublish`: asks before this text is published. */
-type Props = { item: ItemActor; onPublish(): void; publishReason: string | undefined }
+/** `other`: the same text in the other language. `onPublish`: asks before this text is published. */
+type Props = { item: ItemActor; other: ItemActor | null; onPublish(): void; publishReason: string | undefined }
 
 /** One text: edited, compared and restored. Content spec §2, §4. */
-export function ItemPanel({ item, onPublish, publishReason }: Props) {
+export function ItemPanel({ item, other, onPublish, publishReason }: Props) {
   const isReading = useSelector(item, selectIsReading)
   const isUnread = useSelector(item, selectIsUnread)
   const isConflicted = useSelector(item, selectIsConflicted)
@@ -59,14 +59,14 @@ export function ItemPanel({ item, onPublish, publishReason }: Props) {
   ) : (
     <Stack gap={4}>
       <Work item={item} onPublish={onPublish} publishReason={publishReason} />
-      <ItemTabs item={item} />
+      <ItemTabs item={item} other={other} />
       <Description item={item} />
     </Stack>
   )
 }
 
 /** What is saved and published, and what can be done about it. */
-function Work({ item, onPublish, publishReason }: Props) {
+function Work({ item, onPublish, publishReason }: Omit<Props, 'other'>) {
   const t = useText()
   const moment = useMoment()
   const remote = useSelector(item, selectItem)
@@ -149,11 +149,10 @@ function Work({ item, onPublish, publishReason }: Props) {
   )
 }
 
-function ItemTabs({ item }: { item: ItemActor }) {
+function ItemTabs({ item, other }: Pick<Props, 'item' | 'other'>) {
   const t = useText()
   const tab = useSelector(item, selectTab)
   const local = useSelector(item, selectLocal)
-  const remote = useSelector(item, selectItem)
   const lang = useSelector(item, selectLocale)
   const theirs = useSelector(item, selectTheirs)
   const hasDifference = useSelector(item, selectHasDifference)
@@ -162,17 +161,17 @@ function ItemTabs({ item }: { item: ItemActor }) {
   const open = { editor: 'editor.open', diff: 'diff.open', revisions: 'revisions.open' } as const
   return (
     <>
-      <WorkTabs
+      <Tabs
         label={t('tab.label')}
         selected={tab}
-        onSelect={(chosen) => item.send({ type: open[chosen as keyof typeof open] })}
+        onSelect={(chosen) => item.send({ type: open[chosen] })}
         tabs={[
           {
             id: 'editor',
             label: t('tab.editor'),
             panel: (
               <div className={theirs ? styles['beside'] : undefined}>
-                <RichTextEditor
+                <TextEditor
                   text={local}
                   label={t('item.text', { language: t(`language.${lang}`) })}
                   lang={lang}
@@ -196,12 +195,7 @@ function ItemTabs({ item }: { item: ItemActor }) {
             id: 'diff',
             label: t('tab.diff'),
             disabledReason: hasDifference ? undefined : t('tab.diff.none'),
-            panel: (
-              <Stack gap={3}>
-                <p>{t('tab.diff.lead')}</p>
-                <Comparison before={remote?.published ?? ''} after={local} lang={lang} />
-              </Stack>
-            ),
+            panel: <Differences items={other ? [item, other] : [item]} />,
           },
           {
             id: 'revisions',

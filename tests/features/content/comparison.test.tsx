@@ -3,6 +3,10 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { contentItemMachine } from '../../../machines/content-item/contentItemMachine'
+import type { Item, KeptText } from '../../../machines/content-item/item'
+import type { ItemActor } from '../../../machines/content-page/selectors'
 import { compareTexts } from '../../../rules/content/compare'
 import { parseRich } from '../../../rules/content/html'
 import type { Locale } from '../../../rules/values/locale'
@@ -10,6 +14,8 @@ import { loadMessages } from '../../../src/editor/texts/catalogue'
 import { Language } from '../../../src/editor/texts/text'
 import { Comparison } from '../../../src/features/content/Comparison'
 import type { ComparisonRequest } from '../../../src/features/content/comparison.worker'
+import { Differences } from '../../../src/features/content/Differences'
+import { itemOf } from '../../machines/contentSamples'
 
 const texts = { en: await loadMessages('en'), fr: await loadMessages('fr') }
 const inLanguage = (children: ReactNode, locale: Locale = 'en') => (
@@ -193,5 +199,43 @@ describe('what differs', () => {
     worker().answer({ isLate: true })
     expect(screen.getByRole('status').textContent).toContain('compared by paragraph')
     expect(spoken('del')).toEqual(['Removed: a b End of change.'])
+  })
+})
+
+describe('a page in two languages', () => {
+  const opened = (id: string, locale: Locale, read: () => Promise<Item>): ItemActor => {
+    const logic = contentItemMachine.provide({
+      actors: {
+        readItem: fromPromise<Item, { itemId: string }>(read),
+        readKept: fromPromise<KeptText | null, { itemId: string }>(async () => null),
+        watchEffects: fromCallback(() => {}),
+      },
+    })
+    const actor = createActor(logic, { id, input: { itemId: `fees-${locale}`, locale, by: 'editor@example.com' } })
+    actor.start()
+    return actor as ItemActor
+  }
+  const english = itemOf({ locale: 'en', published: '<p>Fees may change.</p>', draft: '<p>Fees will change.</p>' })
+  const french = itemOf({ itemId: 'fees-fr', locale: 'fr', published: '<p>Les frais.</p>', draft: '<p>Les frais.</p>' })
+
+  test('shows what would change in each, the text that is edited first, whatever the other does', async () => {
+    let isBroken = true
+    const readEnglish = async () => {
+      if (isBroken) throw new TypeError('No network')
+      return english
+    }
+    const actors = [opened('french', 'fr', async () => french), opened('english', 'en', readEnglish)]
+    render(inLanguage(<Differences items={actors} />))
+    const regions = () => screen.getAllByRole('region')
+    expect(regions().map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual(['French', 'English'])
+    await within(regions()[0] as HTMLElement).findByText('The texts are the same.')
+    const retry = await within(regions()[1] as HTMLElement).findByRole('button', { name: 'Try again' })
+    isBroken = false
+    await userEvent.click(retry)
+    await within(regions()[1] as HTMLElement).findByText('Comparing…')
+    worker().answer()
+    expect([spoken('del'), spoken('ins')]).toEqual([['Removed: may End of change.'], ['Added: will End of change.']])
+    act(() => actors[1]?.send({ type: 'text.change', text: english.published }))
+    expect(within(regions()[1] as HTMLElement).getByText('The texts are the same.')).toBeDefined()
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useLazyPart } from '../../src/app/shell/useLazyPart'
+import { useLazyPart } from '../../src/lazy/useLazyPart'
 
 afterEach(cleanup)
 
