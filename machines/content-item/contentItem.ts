@@ -8,6 +8,7 @@ import {
   type Doubted,
   describeEffect,
   effectOf,
+  isNewer,
   publishEffect,
   recordEffect,
   saveEffect,
@@ -31,6 +32,8 @@ export const troubleIn = (of: string, { type, failure }: Ending): Trouble => ({
   type: type.replace('effect.', '') as Trouble['type'],
   words: failure?.serverMessage ?? null,
 })
+/** Nothing was written: what it was sent with was overtaken, though not here. */
+export const overtaken = (of: string): Trouble => ({ of, type: 'notDone', words: null })
 export const unreadIn = (error: unknown): Trouble => ({
   of: 'read',
   type: 'unread',
@@ -52,7 +55,7 @@ export type ItemContext = ItemInput & {
   readonly doubted: Doubted
   /** Save again as soon as the write has ended: something was typed meanwhile. */
   readonly isWanted: boolean
-  /** A new description that conflicted. */
+  /** A new description that is not written yet. */
   readonly description: string | null
   readonly trouble: Trouble | null
 }
@@ -133,6 +136,11 @@ export function describeOf(context: ItemContext): Begun {
 /** The item of this machine among those that an effect has written or found. */
 export const itemIn = ({ itemId, item }: ItemContext, { items }: Written): Item | null =>
   items.find((one) => one.itemId === itemId) ?? item
+/** Of a pair, only one may have been changed by somebody else. */
+export const isOvertaken = (context: ItemContext, { theirs }: { readonly theirs: Written }) => {
+  const now = itemIn(context, theirs)
+  return now !== null && context.item !== null && isNewer(now, context.item)
+}
 /** Only a publication changes whether the history is complete; the answer to another write does not tell. */
 const PUBLISHES: readonly string[] = ['publish', 'recordRevision', 'publishPair']
 export function writtenIn(context: ItemContext, written: Written): Item | null {
@@ -143,6 +151,8 @@ export function writtenIn(context: ItemContext, written: Written): Item | null {
 /** Text that nobody has changed here follows what others write. */
 export const followed = (context: ItemContext, item: Item | null): string =>
   item && !isUnsaved(context) ? item.draft : context.local
+/** What was kept is no longer unsaved once it is the draft: its save was under way when its page was closed. */
+export const unsavedIn = (item: Item | null, kept: KeptText | null) => (kept?.text === item?.draft ? null : kept)
 /** What was read after an unknown outcome shows that it was done. */
 export function isSettledBy({ trouble, local }: ItemContext, item: Item): boolean {
   switch (trouble?.of) {

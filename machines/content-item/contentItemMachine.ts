@@ -15,19 +15,22 @@ import {
   type ItemInput,
   initially,
   isDifferent,
+  isOvertaken,
   isSettledBy,
   isUnsaved,
   itemIn,
+  overtaken,
   publishOf,
   recordOf,
   saveOf,
   type Trouble,
   troubleIn,
   unreadIn,
+  unsavedIn,
   writtenIn,
 } from './contentItem'
 import type { Item, KeptText } from './item'
-import type { Timed, Written } from './writes'
+import { describeEffect, type Timed, type Written } from './writes'
 
 type Here = { context: Context }
 /** A write is stored before it begins: what is told next is read from the context. */
@@ -71,7 +74,8 @@ export const contentItemMachine = setup({
     isBeside: ({ context }) => context.theirs !== null,
     isWantedStill: ({ context }, written: Written) =>
       context.isWanted && canSave({ item: itemIn(context, written), local: context.local }),
-    isOfDescription: ({ context }) => context.description !== null,
+    isOvertaken: ({ context }, conflict: { theirs: Written }) => isOvertaken(context, conflict),
+    isOfDescription: ({ context }) => context.write?.kind === describeEffect.kind,
     isTheirsOther: ({ context: { theirs, local } }) => canSave({ item: theirs, local }),
   },
   actions: {
@@ -79,13 +83,16 @@ export const contentItemMachine = setup({
     storeItem: assign((_, { item }: { item: Item }) => ({ item, local: item.draft, trouble: null })),
     storeRemote: assign(({ context }, { item }: { item: Item }) => ({
       item,
+      kept: unsavedIn(item, context.kept),
       local: followed(context, item),
       trouble: isSettledBy(context, item) ? null : context.trouble,
     })),
     storeUnread: assign((_, { error }: { error: unknown }) => ({
       trouble: unreadIn(error),
     })),
-    storeKept: assign((_, { kept }: { kept: KeptText | null }) => ({ kept })),
+    storeKept: assign(({ context: { item } }, { kept }: { kept: KeptText | null }) => ({
+      kept: unsavedIn(item, kept),
+    })),
     useKept: assign(({ context: { kept, local, replaced } }) =>
       kept ? { local: kept.text, replaced: local, kept: null } : { replaced },
     ),
@@ -115,9 +122,10 @@ export const contentItemMachine = setup({
     noteWanted: assign({ isWanted: true }),
     storeWritten: assign(({ context }, written: Written) => ({
       item: writtenIn(context, written),
+      kept: unsavedIn(itemIn(context, written), context.kept),
       local: context.write?.effect ? context.local : followed(context, itemIn(context, written)),
       doubted: null,
-      description: null,
+      description: context.write?.kind === describeEffect.kind ? null : context.description,
       theirs: null,
     })),
     storeTheirs: assign(({ context }, { theirs }: { theirs: Written }) => ({
@@ -138,7 +146,6 @@ export const contentItemMachine = setup({
     })),
     rebase: assign(({ context: { item, theirs } }) => ({ item: theirs ?? item })),
     closeTheirs: assign({ theirs: null }),
-    forgetDescription: assign({ description: null }),
   },
 }).createMachine({
   id: 'contentItem',
@@ -290,22 +297,32 @@ export const contentItemMachine = setup({
                   },
                   { target: 'idle', actions: storeWritten },
                 ],
-                'effect.conflict': {
-                  target: 'conflicted',
-                  actions: { type: 'storeTheirs', params: ({ event }) => event },
-                },
+                'effect.conflict': [
+                  {
+                    guard: { type: 'isOvertaken', params: ({ event }) => event },
+                    target: 'conflicted',
+                    actions: { type: 'storeTheirs', params: ({ event }) => event },
+                  },
+                  {
+                    target: 'idle',
+                    actions: [
+                      { type: 'storeTrouble', params: ({ context }) => overtaken(context.write?.kind ?? '') },
+                      { type: 'noteDoubt', params: { isDoubted: false } },
+                    ],
+                  },
+                ],
                 'effect.refused': {
                   target: 'idle',
-                  actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: false } }, 'forgetDescription'],
+                  actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: false } }],
                 },
                 'effect.notDone': {
                   target: 'idle',
-                  actions: [storeTrouble, { type: 'noteDoubt', params: ({ event }) => event }, 'forgetDescription'],
+                  actions: [storeTrouble, { type: 'noteDoubt', params: ({ event }) => event }],
                 },
-                'effect.interrupted': { target: 'idle', actions: [storeTrouble, 'forgetDescription'] },
+                'effect.interrupted': { target: 'idle', actions: storeTrouble },
                 'effect.unknown': {
                   target: 'rereading',
-                  actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }, 'forgetDescription'],
+                  actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }],
                 },
               },
             },
@@ -326,7 +343,7 @@ export const contentItemMachine = setup({
                   },
                   { target: 'idle', actions: ['rebase', 'closeTheirs'] },
                 ],
-                'conflict.both': { target: 'idle', actions: ['rebase', 'forgetDescription'] },
+                'conflict.both': { target: 'idle', actions: 'rebase' },
               },
             },
             rereading: {

@@ -30,6 +30,8 @@ export const selectCanSaveNext = (snapshot: Snapshot) => {
 }
 export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches({ open: { work: { writing: 'inDoubt' } } })
 export const selectIsConflicted = (snapshot: Snapshot) => snapshot.matches({ open: { work: 'conflicted' } })
+/** What was entered as the description and is not written yet. */
+export const selectDescription = ({ context }: Snapshot) => context.description
 /** Somebody else's text: in a conflict, or beside one's own. */
 export const selectTheirs = ({ context }: Snapshot) => context.theirs
 export const selectIsAskedToLoad = (snapshot: Snapshot) => snapshot.matches({ open: { tab: { revisions: 'asked' } } })

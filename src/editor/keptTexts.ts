@@ -38,6 +38,8 @@ export function createKeptTexts(visit: () => string, database = 'content-texts')
     keep: (kept: KeptText) => set(keyOf(kept), kept, store),
     removeOwn: (itemId: string) => removeWhere((key, kept) => kept.itemId === itemId && !ofOthers(key)),
     removeOthers: (itemId: string) => removeWhere((key, kept) => kept.itemId === itemId && ofOthers(key)),
+    removeSaved: (itemId: string, draft: string) =>
+      removeWhere((_, kept) => kept.itemId === itemId && kept.text === draft),
   }
 }
 
@@ -59,6 +61,8 @@ export function keepUnsaved(item: ItemActor, texts: ReturnType<typeof createKept
       stored = null
       quietly(texts.removeOwn(itemId))
     }
+    // The save was under way when an earlier visit ended.
+    if (remote && remote.draft !== before.item?.draft) quietly(texts.removeSaved(itemId, remote.draft))
     // The offer was taken or declined, or its item was saved: the text of earlier visits is no longer needed.
     if ((before.kept !== null && kept === null) || (isSaved && kept === null)) quietly(texts.removeOthers(itemId))
     before = context

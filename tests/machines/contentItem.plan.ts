@@ -12,6 +12,9 @@ export const publishedNow = itemOf({ ...drafted, version: 5, published: drafted.
 export const theirs = itemOf({ version: 4, draft: '<p>Fees rise in July.</p>', draftedBy: reviewer, draftedAt: NOW })
 export const kept = { itemId: 'fees-en', version: 3, text: '<p>Fees, kept.</p>', keptAt: NOW - 60_000 }
 
+/** It was saved after all, as its page was closed meanwhile. */
+export const keptAndSaved = { ...kept, text: typed }
+
 export const contentItemPlan = {
   machine: contentItemMachine,
   starts: { start: { itemId: 'fees-en', locale: 'en', by: editor } },
@@ -52,6 +55,7 @@ export const contentItemPlan = {
     'done, saved': { type: 'effect.done', result: { items: [saved] } },
     'done, published': { type: 'effect.done', result: { items: [publishedNow] } },
     conflict: { type: 'effect.conflict', theirs: { items: [theirs] } },
+    'conflict of its pair': { type: 'effect.conflict', theirs: { items: [itemOf({ itemId: 'fees-fr', version: 9 })] } },
     refused: { type: 'effect.refused', failure: failed('error.generic') },
     'not done': { type: 'effect.notDone', failure: failed('error.generic'), isDoubted: true },
     unknown: { type: 'effect.unknown' },
@@ -66,6 +70,7 @@ export const contentItemPlan = {
     other !== null,
     isWanted,
     description !== null,
+    write?.kind === 'describe',
     write?.effect === null,
   ],
   perTransition: true,

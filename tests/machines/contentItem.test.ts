@@ -19,7 +19,7 @@ import { MAX_HTML } from '../../rules/content/html'
 import { LOCALES } from '../../rules/values/locale'
 import { holdDate, NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { contentItemPlan, publishedNow, saved, theirs, typed } from './contentItem.plan'
+import { contentItemPlan, keptAndSaved, publishedNow, saved, theirs, typed } from './contentItem.plan'
 import { drafted, editor, itemOf, reviewer } from './contentSamples'
 
 const contextOf = (changes: Partial<ItemContext>): ItemContext => ({
@@ -233,6 +233,35 @@ describe('while a text is edited', () => {
     stop()
   })
 
+  test('F25 a description that conflicted stays entered beside theirs, and a conflict of the text is not about it', async () => {
+    const { send, begun, context, stop } = await opened()
+    send({ type: 'description.save', description: 'Fees' })
+    send({ type: 'effect.conflict', theirs: { items: [theirs] } })
+    send({ type: 'conflict.both' })
+    expect(context()).toMatchObject({ description: 'Fees', item: theirs })
+    send({ type: 'text.change', text: typed })
+    send({ type: 'draft.save' })
+    const later = { ...theirs, version: 5, draft: '<p>Fees rise in August.</p>' }
+    send({ type: 'effect.conflict', theirs: { items: [later] } })
+    send({ type: 'conflict.mine' })
+    expect(begun().at(-1)).toMatchObject({ kind: 'saveDraft', terms: { version: 5, draft: typed } })
+    send({ type: 'effect.done', result: { items: [{ ...later, version: 6, draft: typed }] } })
+    expect(context().description).toBe('Fees')
+    stop()
+  })
+
+  test('F25 a pair of which only the other text was changed is not published here, and nobody is said to be first', async () => {
+    const { send, context, stop } = await opened(drafted)
+    send({ type: 'effect.begun', kind: 'publishPair', key: 'key-of-the-page' })
+    send({ type: 'effect.conflict', theirs: { items: [itemOf({ itemId: 'fees-fr', version: 9 })] } })
+    expect(context()).toMatchObject({
+      item: drafted,
+      theirs: null,
+      trouble: { of: 'publishPair', type: 'notDone', words: null },
+    })
+    stop()
+  })
+
   test('a text that nobody has changed here follows what is written elsewhere; a changed one stays', async () => {
     for (const isChanged of [false, true]) {
       const { send, context, stop } = await opened()
@@ -266,6 +295,18 @@ describe('while a text is edited', () => {
     expect(context()).toMatchObject({ local: kept.text, kept: null })
     send({ type: 'text.undo' })
     expect(context().local).toBe(itemOf().draft)
+    stop()
+  })
+
+  test('text of an earlier visit that is the draft by now is not offered', async () => {
+    const before = await opened(saved, keptAndSaved)
+    expect(before.context()).toMatchObject({ local: typed, kept: null })
+    before.stop()
+    const { send, context, stop } = await opened(itemOf(), keptAndSaved)
+    expect(context().kept).toEqual(keptAndSaved)
+    send({ type: 'effect.inDoubt', kind: 'saveDraft', key: 'key-before-the-reload' })
+    send({ type: 'effect.done', result: { items: [saved] } })
+    expect(context()).toMatchObject({ local: typed, kept: null })
     stop()
   })
 

@@ -61,6 +61,7 @@ testTable(
     'open.work.idle + record the revision -> open.work.writing.underWay ! effect.begin',
     'open.work.idle + record the revision -> refused',
 
+    'open.work.rereading + read, not published -> open.tab.editor & open.work.idle',
     'open.work.rereading + read, not published -> open.work.idle',
     'open.work.rereading + read, published -> open.tab.editor & open.work.idle',
     'open.work.rereading + read, published -> open.work.idle',
@@ -71,6 +72,9 @@ testTable(
     // Whether its response is lost or not.
     ...['underWay', 'inDoubt'].flatMap((part) => [
       `open.work.writing.${part} + conflict -> open.work.conflicted`,
+      // Their text is the one that is known here.
+      `open.work.writing.${part} + conflict -> open.work.idle`,
+      `open.work.writing.${part} + conflict of its pair -> open.work.idle`,
       `open.work.writing.${part} + done, published -> open.tab.editor & open.work.idle`,
       `open.work.writing.${part} + done, published -> open.tab.editor & open.work.writing.underWay ! effect.begin`,
       `open.work.writing.${part} + done, published -> open.work.idle`,

@@ -1,5 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { lastWriter, selectLocal, selectLocale, selectTheirs } from '../../../machines/content-item/selectors'
+import {
+  lastWriter,
+  selectDescription,
+  selectLocal,
+  selectLocale,
+  selectTheirs,
+} from '../../../machines/content-item/selectors'
 import type { ItemActor } from '../../../machines/content-page/selectors'
 import { useText } from '../../editor/texts/text'
 import { Banner } from '../../ui/Banner'
@@ -15,6 +21,7 @@ export function Conflict({ item }: { item: ItemActor }) {
   const theirs = useSelector(item, selectTheirs)
   const local = useSelector(item, selectLocal)
   const lang = useSelector(item, selectLocale)
+  const entered = useSelector(item, selectDescription)
   if (!theirs) return null
   const { by, at } = lastWriter(theirs)
   return (
@@ -22,6 +29,9 @@ export function Conflict({ item }: { item: ItemActor }) {
       <Banner tone="warning" live="alert" title={t('conflict.title')}>
         {t('conflict.lead', { by: by ?? '', at: moment(at) })}
       </Banner>
+      {entered !== null && entered !== theirs.description ? (
+        <p>{t('conflict.description', { theirs: theirs.description, yours: entered })}</p>
+      ) : null}
       <Comparison before={theirs.draft} after={local} lang={lang} />
       <Row>
         <Button variant="secondary" onClick={() => item.send({ type: 'conflict.both' })}>

@@ -4,6 +4,7 @@ import {
   selectCanSave,
   selectCanSaveNext,
   selectCanUndo,
+  selectDescription,
   selectHasDifference,
   selectIsAskedToLoad,
   selectIsConflicted,
@@ -228,6 +229,7 @@ function Description({ item }: { item: ItemActor }) {
   const t = useText()
   const id = useId()
   const remote = useSelector(item, selectItem)
+  const entered = useSelector(item, selectDescription)
   const isWriting = useSelector(item, selectIsWriting)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -246,7 +248,7 @@ function Description({ item }: { item: ItemActor }) {
           label={t('item.description')}
           hint={t('item.description.hint')}
           maxLength={500}
-          defaultValue={remote?.description ?? ''}
+          defaultValue={entered ?? remote?.description ?? ''}
         />
         <Button type="submit" variant="secondary" busy={isWriting}>
           {t('item.description.save')}

@@ -18,7 +18,9 @@ const isNamed = (of: string): of is Named => (NAMED as readonly string[]).includ
 export function TroubleBanner({ trouble }: { trouble: Trouble | null }) {
   const t = useText()
   if (!trouble || trouble.type === 'unread') return null
-  const { of, type, words } = trouble
+  const { type, words } = trouble
+  // Beside each of the two texts.
+  const of = trouble.of === 'publishPair' ? 'publish' : trouble.of
   const title = type === 'unknown' || type === 'interrupted' ? 'write.unknown' : 'write.notDone'
   return (
     <Banner tone={title === 'write.unknown' ? 'warning' : 'error'} live="alert" title={t(title)}>
