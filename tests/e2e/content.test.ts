@@ -1,75 +1,15 @@
 /** Editors draft, compare and publish: two of them, in two browsers, in both languages of the interface. */
-import { readFileSync } from 'node:fs'
-import { afterAll, expect } from 'vitest'
-import { SEED_PASSWORD } from '../../sandbox/seed/people'
-import { editingBuild } from './editingBuild'
+import { expect } from 'vitest'
+import { editingIssuer, editorsIn } from './editors'
 import { describeInTurn } from './inTurn'
-import { eventually, journeys, startIssuer, type Visitor } from './journeys'
-import type { Locale } from './texts'
+import { eventually, journeys } from './journeys'
 
-const issuer = await startIssuer(await editingBuild(), { editing: true })
-afterAll(() => issuer.close())
-const portal = journeys(issuer)
-
-type Words = Readonly<Record<string, string>>
-const wordsIn = (locale: Locale): Words => JSON.parse(readFileSync(`src/editor/texts/${locale}.json`, 'utf8')) as Words
-
-/** An editor, signed in at the provider. */
-async function editor(locale: Locale, email = 'editor@example.com', path = '/cms/content') {
-  const visitor = await portal.visit({ locale })
-  // What did not work is logged (CMS-40).
-  visitor.allow(/\[content\]/)
-  const { page } = visitor
-  const words = wordsIn(locale)
-  const say = (key: string, values: Record<string, string> = {}) =>
-    Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words[key] ?? key)
-  const button = (key: string) => page.getByRole('button', { name: say(key), exact: true })
-  await page.goto(`${portal.url}${path}`)
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: say('shell.login') })
-    .click()
-  await signInAtProvider(visitor, email)
-  await page.getByRole('button', { name: say('shell.logout') }).waitFor()
-  const text = page.getByRole('textbox', { name: say('item.text', { language: say('language.en') }) })
-  return {
-    ...visitor,
-    say,
-    button,
-    text,
-    tab: (key: string) => page.getByRole('tab', { name: say(key), exact: true }),
-    /** Opens the note under the fees, to edit it. */
-    async edit(block = 'fees') {
-      await page.goto(`${portal.url}/cms/content/${block}`)
-      await button('mode.edit').click()
-      await page.getByRole('tab', { name: say('language.en'), exact: true }).click()
-      await text.waitFor()
-    },
-    async type(words: string) {
-      await text.click()
-      await page.keyboard.press('Control+End')
-      await page.keyboard.type(words)
-      await page.getByText(say('item.unsaved.hint')).waitFor()
-    },
-    async save() {
-      await button('item.save').click()
-      await page.getByText(say('item.saved')).waitFor()
-    },
-  }
-}
-async function signInAtProvider({ page }: Visitor, email: string) {
-  await page.waitForURL(/\/identity\//)
-  await page.locator('input[type=email], input[name=email]').fill(email)
-  await page.locator('input[type=password]').fill(SEED_PASSWORD)
-  await page.locator('form button').last().click()
-  await page.waitForURL(/\/cms\/content/)
-}
-const published = async (itemId: string) =>
-  (await (await fetch(`${portal.url}/content/items/${itemId}`)).json()) as { publish: string; draft?: string }
+const portal = journeys(editingIssuer)
+const { editor, published } = editorsIn(portal)
 
 describeInTurn('an editor', (locale, test) => {
   test('CMS-03 CMS-06 signs in and out at the provider, and finds a text by its description', async () => {
-    const { page, say, context, checkAccessibility } = await editor(locale)
+    const { page, say, logIn, context, checkAccessibility } = await editor(locale)
     await page.getByRole('link', { name: say('shell.dashboard'), exact: true }).waitFor()
     await page.getByRole('table').waitFor()
     await checkAccessibility()
@@ -78,15 +18,9 @@ describeInTurn('an editor', (locale, test) => {
       'Note sous les frais (français)',
     ])
     await page.getByRole('button', { name: say('shell.logout') }).click()
-    await page
-      .getByRole('navigation')
-      .getByRole('button', { name: say('shell.login') })
-      .waitFor()
+    await logIn.waitFor()
     // The provider's session has ended too: it asks for the password again.
-    await page
-      .getByRole('navigation')
-      .getByRole('button', { name: say('shell.login') })
-      .click()
+    await logIn.click()
     await page.waitForURL(/\/identity\//)
     expect(await page.locator('input[type=password]').count()).toBe(1)
     expect(await context.storageState().then(({ origins }) => JSON.stringify(origins))).not.toContain('eyJ')
@@ -174,36 +108,6 @@ describeInTurn('an editor', (locale, test) => {
     expect(await text.textContent()).not.toContain('Not saved.')
     await button('kept.use').click()
     await eventually(() => text.textContent()).toContain('Not saved.')
-  })
-
-  test('F25 who comes second chooses before anything is written', async () => {
-    const first = await editor(locale)
-    const second = await editor(locale, 'reviewer@example.com')
-    await first.edit()
-    await second.edit()
-    await first.type(' By the first.')
-    await second.type(' By the second.')
-    await first.save()
-    second.allow(/status of 409/)
-    await second.button('item.save').click()
-    await second.page.getByText(second.say('conflict.title')).waitFor()
-    await second.page.getByText('editor@example.com', { exact: false }).last().waitFor()
-    await second.checkAccessibility()
-    await second.button('conflict.both').click()
-    await second.page
-      .getByRole('region', { name: second.say('beside.title') })
-      .getByText('By the first.')
-      .waitFor()
-    expect(await second.text.textContent()).toContain('By the second.')
-    await second.save()
-    // The first editor has not seen that.
-    await first.type(' Again.')
-    first.allow(/status of 409/)
-    await first.button('item.save').click()
-    await first.button('conflict.theirs').click()
-    await eventually(() => first.text.textContent()).toContain('By the second.')
-    await first.button('item.undo').click()
-    await eventually(() => first.text.textContent()).toContain('Again.')
   })
 
   test('F24 a publication whose revision fails says so until the revision exists', async () => {
