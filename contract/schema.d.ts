@@ -2230,11 +2230,14 @@ export interface components {
             lastUpdateDateTimePublish?: string;
             /** @description Of a revision (content §3). */
             parentItemId?: string;
+            publishedDespite?: components["schemas"]["PublishedDespite"];
             version?: components["schemas"]["ContentVersion"];
             locale?: components["schemas"]["ContentLocale"];
             /** @description Extension. The same text in the other language. */
             pairItemId?: string;
         };
+        /** @description Extension. The checks that were open when an editor published the text anyway; it is sent only with a published text, and shown to editors only. Of the text itself: it is empty, a link leads nowhere or has no words, a heading is empty or on a level without one above it, a table has no caption. Of the other language: its text is missing or older, or the number of headings or links differs. */
+        PublishedDespite: ("empty" | "missing" | "older" | "deadLink" | "linkWithoutWords" | "headingOrder" | "headingWithoutWords" | "tableWithoutCaption" | "headingsDiffer" | "linksDiffer")[];
         /** @description Extension. Grows by one with every change of the item; of a revision, the item's version that it shows. A write names the version that it was based on. A server may omit it. */
         ContentVersion: number;
         /**
@@ -2258,6 +2261,7 @@ export interface components {
                 itemId: string;
                 version: components["schemas"]["ContentVersion"];
                 publish: components["schemas"]["RichText"];
+                publishedDespite?: components["schemas"]["PublishedDespite"];
             }[];
             /** Format: email */
             lastPublishedBy: string;
@@ -2312,6 +2316,7 @@ export interface components {
             lastPublishedBy?: string;
             /** Format: date-time */
             lastUpdateDateTimePublish?: string;
+            publishedDespite?: components["schemas"]["PublishedDespite"];
             itemDescription?: string;
             itemType?: string;
             version?: components["schemas"]["ContentVersion"];
@@ -2328,6 +2333,7 @@ export interface components {
             lastPublishedBy?: string;
             /** Format: date-time */
             lastUpdateDateTimePublish?: string;
+            publishedDespite?: components["schemas"]["PublishedDespite"];
             parentItemId?: string;
             itemDescription?: string;
             itemType: string;

@@ -1,4 +1,5 @@
 /** Types and pure functions of the editing of one item. */
+import type { Check } from '../../rules/content/beforePublishing'
 import type { Locale } from '../../rules/values/locale'
 import type { Begun } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
@@ -66,7 +67,7 @@ export type ItemEvent =
   | { type: 'text.change'; text: string }
   | { type: 'text.undo' }
   | { type: 'draft.save' }
-  | { type: 'draft.publish' }
+  | { type: 'draft.publish'; despite: readonly Check[] }
   | { type: 'description.save'; description: string }
   | { type: 'revision.record' }
   | { type: 'write.check' }
@@ -117,15 +118,16 @@ export function saveOf(context: ItemContext): Begun {
   const { signed } = sides(context)
   return effectOf(saveEffect, { ...signed, draft: context.local }, context.doubted)
 }
-export function publishOf(context: ItemContext): Begun {
+export function publishOf(context: ItemContext, despite: readonly Check[]): Begun {
   const { item, signed } = sides(context)
-  return effectOf(publishEffect, { ...signed, publish: item.draft, description: item.description }, context.doubted)
+  const terms = { ...signed, publish: item.draft, description: item.description, despite: [...despite] }
+  return effectOf(publishEffect, terms, context.doubted)
 }
-/** The revision has the author and the time of the publication. */
+/** The revision has the author and the time of the publication, and what was open then. */
 export function recordOf(context: ItemContext): Begun {
   const { item, signed } = sides(context)
-  const { published, description, publishedBy, publishedAt } = item
-  const publication = { by: publishedBy ?? signed.by, at: publishedAt ?? signed.at }
+  const { published, description, publishedBy, publishedAt, publishedDespite } = item
+  const publication = { by: publishedBy ?? signed.by, at: publishedAt ?? signed.at, despite: publishedDespite }
   return effectOf(recordEffect, { ...signed, ...publication, publish: published, description }, context.doubted)
 }
 export function describeOf(context: ItemContext): Begun {

@@ -35,7 +35,11 @@ import { describeEffect, type Timed, type Written } from './writes'
 type Here = { context: Context }
 /** A write is stored before it begins: what is told next is read from the context. */
 const storeSave = { type: 'storeWrite', params: ({ context }: Here) => saveOf(context) } as const
-const storePublication = { type: 'storeWrite', params: ({ context }: Here) => publishOf(context) } as const
+const storePublication = {
+  type: 'storeWrite',
+  params: ({ context, event }: Here & { event: Extract<Event, { type: 'draft.publish' }> }) =>
+    publishOf(context, event.despite),
+} as const
 const storeDescribing = { type: 'storeWrite', params: ({ context }: Here) => describeOf(context) } as const
 const storeRecording = { type: 'storeWrite', params: ({ context }: Here) => recordOf(context) } as const
 const beginWrite = {

@@ -1,7 +1,10 @@
 /** One text of the content service, in one language. Content spec §3, §4. */
 import * as v from 'valibot'
+import { CHECKS } from '../../rules/content/beforePublishing'
 import { MAX_HTML } from '../../rules/content/html'
 import { LOCALES } from '../../rules/values/locale'
+
+export const checksSchema = v.array(v.picklist(CHECKS))
 
 /** Texts are canonical HTML; times in milliseconds. */
 export const itemSchema = v.object({
@@ -18,6 +21,8 @@ export const itemSchema = v.object({
   draftedAt: v.nullable(v.number()),
   publishedBy: v.nullable(v.string()),
   publishedAt: v.nullable(v.number()),
+  /** What was open when an editor published the text anyway. */
+  publishedDespite: checksSchema,
   /** The published text is not among the revisions: the second call of its publication has failed. */
   isHistoryMissing: v.boolean(),
 })

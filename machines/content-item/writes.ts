@@ -2,13 +2,14 @@
 import * as v from 'valibot'
 import { agreedKey } from '../../rules/money/agreedKey'
 import { type Begun, beginning, type Call, type EffectKind, type Found } from '../effect/effect'
-import { type Item, itemSchema } from './item'
+import { checksSchema, type Item, itemSchema } from './item'
 
 /** What a write is based on: a newer state of the item is a conflict. */
 const base = { version: v.nullable(v.number()), draftedAt: v.nullable(v.number()), publishedAt: v.nullable(v.number()) }
 const signed = { itemId: v.string(), ...base, by: v.string(), at: v.number() }
 const saveTerms = v.object({ ...signed, draft: v.string() })
-const publishTerms = v.object({ ...signed, publish: v.string(), description: v.string() })
+/** `despite`: the checks that were open, as the editor was told. */
+const publishTerms = v.object({ ...signed, publish: v.string(), description: v.string(), despite: checksSchema })
 const describeTerms = v.object({ ...signed, description: v.string() })
 export type SaveTerms = v.InferOutput<typeof saveTerms>
 export type PublishTerms = v.InferOutput<typeof publishTerms>

@@ -1,8 +1,9 @@
 /** The texts of one page in both languages: published together or apart, and scheduled. Content spec §4. */
 import * as v from 'valibot'
+import type { Finding } from '../../rules/content/beforePublishing'
 import type { Locale } from '../../rules/values/locale'
 import type { Trouble } from '../content-item/contentItem'
-import { type Item, itemSchema } from '../content-item/item'
+import { checksSchema, type Item, itemSchema } from '../content-item/item'
 import { type Doubted, effectOf, isNewer, type Timed, type Written, writtenSchema } from '../content-item/writes'
 import type { Begun, Call, EffectKind, Found } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
@@ -15,7 +16,7 @@ const exact = v.object({
   publishedAt: v.nullable(v.number()),
 })
 const pairTerms = v.object({
-  items: v.array(v.object({ ...exact.entries, publish: v.string() })),
+  items: v.array(v.object({ ...exact.entries, publish: v.string(), despite: checksSchema })),
   by: v.string(),
   at: v.number(),
 })
@@ -96,9 +97,14 @@ export type ItemIds = Readonly<Record<Locale, string | null>>
 /** `by`: null for somebody who is not signed in, who only reads. */
 export type PageInput = { readonly itemIds: ItemIds; readonly locale: Locale; readonly by: string | null }
 export type Which = Locale | 'both'
+/** What is about to be published, with what the editor is told is missing. */
+export type Asked = {
+  readonly which: Which
+  readonly items: PairTerms['items']
+  readonly findings: readonly Finding[]
+}
 export type PageContext = PageInput & {
-  /** What is about to be published, with what the editor was told is missing. */
-  readonly asked: { readonly which: Which; readonly items: PairTerms['items'] } | null
+  readonly asked: Asked | null
   readonly schedules: readonly Schedule[]
   readonly effect: Begun<Timed> | null
   readonly doubted: Doubted
@@ -109,7 +115,7 @@ export type PageEvent =
   | { type: 'mode.edit' }
   | { type: 'mode.view' }
   | { type: 'language.choose'; locale: Locale }
-  | { type: 'publish.ask'; which: Which; items: PairTerms['items'] }
+  | ({ type: 'publish.ask' } & Asked)
   | { type: 'publish.confirm' }
   | { type: 'publish.cancel' }
   | { type: 'schedules.retry' }

@@ -9,6 +9,7 @@ import { type Begun, begunIn } from '../effect/effect'
 import { enqueue } from '../shared/enqueue'
 import { listenerPort, promisePort } from '../shared/ports'
 import {
+  type Asked,
   type PageContext as Context,
   cancelOf,
   type PageEvent as Event,
@@ -68,12 +69,11 @@ export const contentPageMachine = setup({
       return {}
     }),
     publishOne: enqueue<Context, Event>(({ context: { asked }, enqueue: next }) => {
-      next.sendTo(asked?.which === 'fr' ? 'french' : 'english', { type: 'draft.publish' })
+      const despite = asked?.items[0]?.despite ?? []
+      next.sendTo(asked?.which === 'fr' ? 'french' : 'english', { type: 'draft.publish', despite })
     }),
     storeLanguage: assign((_, { locale }: { locale: Locale }) => ({ locale })),
-    storeAsked: assign((_, { which, items }: { which: Which; items: PairTerms['items'] }) => ({
-      asked: { which, items },
-    })),
+    storeAsked: assign((_, { which, items, findings }: Asked) => ({ asked: { which, items, findings } })),
     forgetAsked: assign({ asked: null }),
     storeSchedules: assign((_, { schedules }: { schedules: readonly Schedule[] }) => ({ schedules, doubted: null })),
     storeUnread: assign((_, { error }: { error: unknown }) => ({

@@ -1,8 +1,12 @@
 /** Views read a page for editors only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { beforePublishing, checksFor, type LanguageText, olderOf } from '../../rules/content/beforePublishing'
+import { parseRich } from '../../rules/content/html'
+import { LOCALES, type Locale } from '../../rules/values/locale'
 import { canPublish } from '../content-item/contentItem'
 import type { contentItemMachine } from '../content-item/contentItemMachine'
-import type { PairTerms } from './contentPage'
+import type { Item } from '../content-item/item'
+import type { Asked, Which } from './contentPage'
 import type { contentPageMachine } from './contentPageMachine'
 
 type Snapshot = SnapshotFrom<typeof contentPageMachine>
@@ -26,10 +30,30 @@ export const selectIsConflicted = (snapshot: Snapshot) => snapshot.matches({ sch
 export const selectIsCancelAsked = (snapshot: Snapshot) => snapshot.matches({ schedules: { listed: 'cancelAsked' } })
 export const selectTrouble = ({ context }: Snapshot) => context.trouble
 
-/** The exact state of a text, to be published or scheduled; null if it may not be published. */
-export function publishableOf({ context }: SnapshotFrom<typeof contentItemMachine>): PairTerms['items'][number] | null {
-  const { item } = context
-  if (!item || !canPublish(context)) return null
-  const { itemId, version, draftedAt, publishedAt, draft } = item
-  return { itemId, version, draftedAt, publishedAt, publish: draft }
+/** Texts that were published together are equally old. */
+const changedAtOf = ({ draft, published, draftedAt, publishedAt }: Item) =>
+  new Date((draft === published ? publishedAt : draftedAt) ?? 0).toISOString()
+export const selectOlder = (english: Item, french: Item) =>
+  olderOf({ changedAt: changedAtOf(english) }, { changedAt: changedAtOf(french) })
+
+type Items = Readonly<Record<Locale, ItemActor | null>>
+const textOf = (item: Item | null): LanguageText | null =>
+  item && item.draft !== '' ? { nodes: parseRich(item.draft).nodes, changedAt: changedAtOf(item) } : null
+
+/** The exact drafts that may be published, and what is missing or broken in them. */
+export function publicationOf(which: Which, items: Items): Asked {
+  const contexts = { en: items.en?.getSnapshot().context, fr: items.fr?.getSnapshot().context }
+  const publishing = which === 'both' ? LOCALES : [which]
+  const texts = {
+    ...(contexts.en && { en: textOf(contexts.en.item) }),
+    ...(contexts.fr && { fr: textOf(contexts.fr.item) }),
+  }
+  const findings = beforePublishing(texts, publishing)
+  const exact = publishing.flatMap((locale) => {
+    const context = contexts[locale]
+    if (!context?.item || !canPublish(context)) return []
+    const { itemId, version, draftedAt, publishedAt, draft } = context.item
+    return [{ itemId, version, draftedAt, publishedAt, publish: draft, despite: checksFor(findings, locale) }]
+  })
+  return { which, items: exact, findings }
 }

@@ -1,5 +1,6 @@
 /** The revisions of one item, newest first and a page at a time, with one of them open to be read. Content spec §3, §7. */
 import { assign, setup } from 'xstate'
+import type { Check } from '../../rules/content/beforePublishing'
 import { type Failure, failureIn } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 
@@ -9,6 +10,8 @@ export type Revision = {
   readonly text: string
   readonly by: string | null
   readonly at: number | null
+  /** What was open when it was published anyway. */
+  readonly despite: readonly Check[]
 }
 export type RevisionsPage = { readonly revisions: readonly Revision[]; readonly lastId: string | null }
 type Asked = { readonly itemId: string; readonly lastId: string | null }

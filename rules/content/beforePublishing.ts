@@ -1,8 +1,21 @@
 /** What is missing or broken in a text and in that of the other language. An editor may publish all the same. */
 import { routeAt } from '../site/navigation.ts'
-import { easternDate } from '../values/easternTime.ts'
 import type { Locale } from '../values/locale.ts'
 import { type Rich, wordsOf } from './richText.ts'
+
+export const CHECKS = [
+  'empty',
+  'missing',
+  'older',
+  'deadLink',
+  'linkWithoutWords',
+  'headingOrder',
+  'headingWithoutWords',
+  'tableWithoutCaption',
+  'headingsDiffer',
+  'linksDiffer',
+] as const
+export type Check = (typeof CHECKS)[number]
 
 /** `changedAt`: when its words were last changed. */
 export type LanguageText = { readonly nodes: readonly Rich[]; readonly changedAt: string }
@@ -35,7 +48,27 @@ type Contents = {
 
 /** `publishing`: the languages that are to be published now. */
 export function beforePublishing(texts: TextPair, publishing: readonly Locale[]): Finding[] {
-  return [...publishing.flatMap((locale) => inOne(texts, locale)), ...inBoth(texts)]
+  const findings = [...publishing.flatMap((locale) => inOne(texts, locale)), ...inBoth(texts)]
+  // Of two texts that are published together, one was written first.
+  return publishing.length > 1 ? findings.filter(({ what }) => what !== 'older') : findings
+}
+
+/** Which checks are open for the text of one language. What the other one lacks is said of this one. */
+export function checksFor(findings: readonly Finding[], locale: Locale): Check[] {
+  const isOfIt = (finding: Finding) => {
+    if (!('locale' in finding)) return true
+    const isOfOther = finding.what === 'missing' || finding.what === 'older'
+    return isOfOther ? finding.locale !== locale : finding.locale === locale
+  }
+  const open = findings.filter(isOfIt).map(({ what }) => what)
+  return CHECKS.filter((check) => open.includes(check))
+}
+
+type Changed = Pick<LanguageText, 'changedAt'>
+/** The language whose text was changed before the other's. */
+export function olderOf(en: Changed, fr: Changed): Locale | null {
+  const difference = Date.parse(en.changedAt) - Date.parse(fr.changedAt)
+  return difference === 0 ? null : difference < 0 ? 'en' : 'fr'
 }
 
 function inOne(texts: TextPair, locale: Locale): Finding[] {
@@ -57,15 +90,14 @@ function inOne(texts: TextPair, locale: Locale): Finding[] {
   return [...findings.map((finding) => ({ ...finding, locale })), ...besides(texts, locale)]
 }
 
-/** What holders of the other language would read beside this text. Both are older or newer by the day. */
+/** What holders of the other language would read beside this text. */
 function besides(texts: TextPair, locale: Locale): Finding[] {
   const other = locale === 'en' ? 'fr' : 'en'
   const there = texts[other]
   if (there === undefined) return []
   if (there === null || isEmpty(there)) return [{ what: 'missing', locale: other }]
-  const here = texts[locale]
-  if (!here || dayOf(there) >= dayOf(here)) return []
-  return [{ what: 'older', locale: other, changedAt: there.changedAt }]
+  const { en, fr } = texts
+  return en && fr && olderOf(en, fr) === other ? [{ what: 'older', locale: other, changedAt: there.changedAt }] : []
 }
 
 function inBoth({ en, fr }: TextPair): Finding[] {
@@ -79,7 +111,6 @@ function inBoth({ en, fr }: TextPair): Finding[] {
   ]
 }
 
-const dayOf = ({ changedAt }: LanguageText) => easternDate(Date.parse(changedAt))
 const isEmpty = ({ nodes }: LanguageText) => wordsOf(nodes).trim() === ''
 
 /** A path of this site that leads nowhere. An anchor of the page itself is not known here. */

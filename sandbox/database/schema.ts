@@ -429,6 +429,7 @@ export const contentItems = sandboxSchema.table(
     lastUpdateDateTimeDraft: text(),
     lastPublishedBy: text(),
     lastUpdateDateTimePublish: text(),
+    publishedDespite: jsonb().$type<readonly string[]>(),
     parentItemId: text(),
     version: integer().notNull().default(1),
     locale: text(),

@@ -56,6 +56,7 @@ const EMPTY = {
   lastUpdateDateTimeDraft: null,
   lastPublishedBy: null,
   lastUpdateDateTimePublish: null,
+  publishedDespite: null,
   parentItemId: null,
   version: 1,
   locale: null,

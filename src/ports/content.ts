@@ -30,6 +30,7 @@ import { type Call, ConflictError } from '../../machines/effect/effect'
 import { type EffectPorts, effectLogic } from '../../machines/effect/effectLogic'
 import { watchEffects } from '../../machines/effect/watch'
 import { type Revision, type RevisionsPage, revisionsMachine } from '../../machines/revisions/revisionsMachine'
+import { CHECKS } from '../../rules/content/beforePublishing'
 import { htmlOf, parseRich } from '../../rules/content/html'
 import { CONTENT_KEPT_MS } from '../../rules/site/blocks'
 import type { ContentApi } from '../api/contentClient'
@@ -44,6 +45,11 @@ const isoOf = (at: number) => new Date(at).toISOString()
 
 const wireSchema = v.looseObject({ itemId: v.string(), itemType: v.string() })
 const checked = (data: unknown): Wire => v.parse(wireSchema, data) as Wire
+
+/** A check that this version does not know is left out. */
+const checksOf = ({ publishedDespite = [] }: Wire) => CHECKS.filter((check) => publishedDespite.includes(check))
+const publishedDespite = (despite: PublishTerms['despite']) =>
+  despite.length === 0 ? {} : { publishedDespite: despite }
 
 function itemOf(wire: Wire, newest: Wire | null | undefined): Item {
   const published = canonical(wire.publish)
@@ -61,6 +67,7 @@ function itemOf(wire: Wire, newest: Wire | null | undefined): Item {
     draftedAt: timeOf(wire.lastUpdateDateTimeDraft),
     publishedBy: wire.lastPublishedBy ?? null,
     publishedAt,
+    publishedDespite: checksOf(wire),
     isHistoryMissing:
       newest !== undefined && published !== '' && timeOf(newest?.lastUpdateDateTimePublish) !== publishedAt,
   }
@@ -136,7 +143,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
   }
   const versionOf = ({ version }: Base) => (version === null ? {} : { version })
 
-  async function record(key: string, { itemId, publish, by, at }: PublishTerms, version: number | undefined) {
+  async function record(key: string, { itemId, publish, by, at, despite }: PublishTerms, version: number | undefined) {
     cache.clear()
     await api.call((client) =>
       client.POST('/items', {
@@ -147,6 +154,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
           parentItemId: itemId,
           itemType: 'TextEditor',
           publish,
+          ...publishedDespite(despite),
           ...(version !== undefined && { version }),
         },
       }),
@@ -177,6 +185,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
         publish: terms.publish,
         lastPublishedBy: terms.by,
         lastUpdateDateTimePublish: isoOf(terms.at),
+        ...publishedDespite(terms.despite),
         itemDescription: terms.description,
       })
       // It is published, whatever becomes of its revision (F24).
@@ -240,10 +249,11 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
   const publishPair: EffectPorts<PairTerms, Written> = {
     async send({ key, terms }) {
       cache.clear()
-      const items = terms.items.map(({ itemId, version, publish: text }) => ({
+      const items = terms.items.map(({ itemId, version, publish: text, despite }) => ({
         itemId,
         version: version ?? 0,
         publish: text,
+        ...publishedDespite(despite),
       }))
       const data = await api.call(
         (client) =>
@@ -320,6 +330,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
     text: canonical(wire.publish),
     by: wire.lastPublishedBy ?? null,
     at: timeOf(wire.lastUpdateDateTimePublish),
+    despite: checksOf(wire),
   })
   const revisions = revisionsMachine.provide({
     actors: {

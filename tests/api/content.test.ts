@@ -84,7 +84,7 @@ async function outcomeOf({ ports }: ReturnType<typeof service>, effect: Begun): 
 }
 const begun = (kind: string, terms: object, subjects = ['fees-en']): Begun => ({ kind, key: 'key-1', subjects, terms })
 const save = begun('saveDraft', { ...base, draft: '<p>New.</p>' })
-const publish = begun('publish', { ...base, publish: '<p>New.</p>', description: 'Note' })
+const publish = begun('publish', { ...base, publish: '<p>New.</p>', description: 'Note', despite: [] })
 const READ = 'GET /items/fees-en'
 const REVISIONS = 'GET /items?filterEQ=parentItemId=fees-en'
 
@@ -125,6 +125,26 @@ describe('a write', () => {
       { ...signed, parentItemId: 'fees-en', itemType: 'TextEditor', publish: '<p>New.</p>', version: 4 },
     ])
     expect(content.sent.map(({ key }) => key)).toEqual(['key-1', 'key-1-revision'])
+  })
+
+  test('what was open when it was published anyway is written with the text and its revision', async () => {
+    const publishedDespite = ['missing', 'deadLink']
+    const content = service({
+      'PATCH /items/fees-en': wire({ version: 4, publish: '<p>New.</p>', publishedDespite }),
+      'POST /items': { itemId: 'revision-2', version: 4 },
+    })
+    const effect = { ...publish, terms: { ...(publish.terms as object), despite: publishedDespite } }
+    expect(await outcomeOf(content, effect)).toMatchObject({ result: { items: [{ publishedDespite }] } })
+    expect(content.sent.map(({ body }) => body)).toMatchObject([{ publishedDespite }, { publishedDespite }])
+    const again = service({
+      'POST /items': { itemId: 'revision-2', version: 4 },
+      [READ]: wire({ publishedDespite: [...publishedDespite, 'notKnownHere'] }),
+      [REVISIONS]: { Items: [revision] },
+    })
+    expect(await outcomeOf(again, { ...effect, kind: 'recordRevision' })).toMatchObject({
+      result: { items: [{ publishedDespite }] },
+    })
+    expect(again.sent[0]?.body).toMatchObject({ publishedDespite })
   })
 
   test('F24 a failed revision does not undo the publication: it is done, without its history', async () => {
@@ -182,15 +202,17 @@ describe('a write', () => {
   test('F25 both languages are published in one call, or the newer one is brought', async () => {
     const { by, at, ...exact } = base
     const items = [
-      { ...exact, publish: '<p>New.</p>' },
-      { ...exact, itemId: 'fees-fr', publish: '<p>Neuf.</p>' },
+      { ...exact, publish: '<p>New.</p>', despite: ['deadLink'] },
+      { ...exact, itemId: 'fees-fr', publish: '<p>Neuf.</p>', despite: [] },
     ]
     const pair = begun('publishPair', { items, by, at }, ['fees-en', 'fees-fr'])
     const done = service({ 'POST /publications': { Items: [wire(), wire({ itemId: 'fees-fr' })] } })
     expect(await outcomeOf(done, pair)).toMatchObject({ result: { items: [{}, { itemId: 'fees-fr' }] } })
-    expect(done.sent[0]?.body).toMatchObject({
+    expect(done.sent[0]?.body).toEqual({
+      lastPublishedBy: EDITOR,
+      lastUpdateDateTimePublish: '2026-03-02T14:15:00.000Z',
       items: [
-        { itemId: 'fees-en', version: 3, publish: '<p>New.</p>' },
+        { itemId: 'fees-en', version: 3, publish: '<p>New.</p>', publishedDespite: ['deadLink'] },
         { itemId: 'fees-fr', version: 3, publish: '<p>Neuf.</p>' },
       ],
     })

@@ -26,7 +26,7 @@ export const contentItemPlan = {
     'type too much': { type: 'text.change', text: `<p>${'x'.repeat(200_000)}</p>` },
     undo: { type: 'text.undo' },
     save: { type: 'draft.save' },
-    publish: { type: 'draft.publish' },
+    publish: { type: 'draft.publish', despite: ['older'] },
     describe: { type: 'description.save', description: 'Fees, note' },
     'describe as before': { type: 'description.save', description: itemOf().description },
     'record the revision': { type: 'revision.record' },

@@ -63,18 +63,26 @@ describe('a write', () => {
       subjects: ['fees-en'],
       terms: { ...base, by: editor, at: NOW, draft: typed },
     })
-    expect(publishOf(contextOf({ item, local: item.draft }))).toMatchObject({
+    expect(publishOf(contextOf({ item, local: item.draft }), ['older', 'deadLink'])).toMatchObject({
       kind: 'publish',
-      terms: { ...base, by: editor, at: NOW, publish: drafted.draft, description: drafted.description },
+      terms: {
+        ...base,
+        by: editor,
+        at: NOW,
+        publish: drafted.draft,
+        description: drafted.description,
+        despite: ['older', 'deadLink'],
+      },
     })
     expect(describeOf(contextOf({ item, description: 'Fees' }))).toMatchObject({
       kind: 'describe',
       terms: { ...base, description: 'Fees' },
     })
-    // The revision says who published the text, not who repeats the call.
-    expect(recordOf(contextOf({ item: itemOf({ isHistoryMissing: true }) }))).toMatchObject({
+    // The revision says who published the text and what was open then, not who repeats the call.
+    const published = itemOf({ isHistoryMissing: true, publishedDespite: ['missing'] })
+    expect(recordOf(contextOf({ item: published }))).toMatchObject({
       kind: 'recordRevision',
-      terms: { by: reviewer, at: NOW - 3_600_000, publish: itemOf().published },
+      terms: { by: reviewer, at: NOW - 3_600_000, publish: itemOf().published, despite: ['missing'] },
     })
   })
 
@@ -87,7 +95,7 @@ describe('a write', () => {
     const doubted = { kind: first.kind, call: first as never }
     expect(saveOf({ ...context, doubted })).toEqual(first)
     expect(saveOf({ ...context, local: '<p>Other.</p>', doubted }).key).not.toBe(first.key)
-    expect(publishOf({ ...context, doubted }).key).not.toBe(first.key)
+    expect(publishOf({ ...context, doubted }, []).key).not.toBe(first.key)
   })
 })
 
@@ -110,7 +118,12 @@ describe('what the item shows of a write whose response was lost', () => {
     ['another text', theirs, 'effect.conflict'],
   ])('a draft: %s', (_, item, type) => expect(foundIn.saveDraft(item, call).type).toBe(type))
 
-  const publishTerms: PublishTerms = { ...terms, publish: drafted.draft, description: 'Note under the fees' }
+  const publishTerms: PublishTerms = {
+    ...terms,
+    publish: drafted.draft,
+    description: 'Note under the fees',
+    despite: [],
+  }
   const published = itemOf({ ...publishedNow, publishedBy: editor, publishedAt: NOW })
   test.each([
     ['nothing yet', itemOf(), 'notFound'],

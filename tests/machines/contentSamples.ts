@@ -15,6 +15,7 @@ export const itemOf = (changes: Partial<Item> = {}): Item => ({
   draftedAt: NOW - 7_200_000,
   publishedBy: reviewer,
   publishedAt: NOW - 3_600_000,
+  publishedDespite: [],
   isHistoryMissing: false,
   ...changes,
 })

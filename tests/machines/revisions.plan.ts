@@ -9,6 +9,7 @@ export const revisionOf = (changes: Partial<Revision> = {}): Revision => ({
   text: '<p>Fees may change.</p>',
   by: reviewer,
   at: NOW - 3_600_000,
+  despite: [],
   ...changes,
 })
 const older = revisionOf({ revisionId: 'revision-1', text: '<p>Fees.</p>', by: editor, at: NOW - 86_400_000 })

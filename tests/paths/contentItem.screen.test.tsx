@@ -71,7 +71,7 @@ testScreen(
       <ItemPanel
         item={rig.actor as never}
         other={null}
-        onPublish={() => rig.send({ type: 'draft.publish' })}
+        onPublish={() => rig.send(contentItemPlan.samples.publish)}
         publishReason={undefined}
       />,
     )

@@ -19,8 +19,11 @@ const shows = {
   'mode.viewed': nothing,
   'mode.edited': nothing,
   'publication.idle': () => expect(dialog('Publish?')).toBeNull(),
-  'publication.asked': () =>
-    expect(dialog('Publish?')?.textContent).toContain('Readers will see the saved draft at once: English.'),
+  'publication.asked': () => {
+    expect(dialog('Publish?')?.textContent).toContain('Readers will see the saved draft at once: English.')
+    expect(dialog('Publish?')?.textContent).toContain('French: there is no text')
+    expect(button('Publish anyway')).toBeTruthy()
+  },
   'publication.pairAsked': () =>
     expect(dialog('Publish?')?.textContent).toContain('Readers will see the saved draft at once: English and French.'),
   'schedules.hidden': nothing,
@@ -42,7 +45,7 @@ testScreen(contentPagePlan, async (path) => {
   drawForEditors(
     <>
       <Schedules page={rig.actor} items={[]} />
-      <PublishQuestion page={rig.actor} english={null} french={null} />
+      <PublishQuestion page={rig.actor} />
     </>,
   )
   const click = (name: string) => async (event: AnyEventObject) => {

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, vi } from 'vitest'
-import type { StateValueFrom } from 'xstate'
-import type { revisionsMachine } from '../../machines/revisions/revisionsMachine'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createActor, fromPromise, type StateValueFrom } from 'xstate'
+import { type RevisionsPage, revisionsMachine } from '../../machines/revisions/revisionsMachine'
+import { CHECKS } from '../../rules/content/beforePublishing'
 import { Revisions } from '../../src/features/content/Revisions'
-import { revisionsPlan } from '../machines/revisions.plan'
+import { revisionOf, revisionsPlan } from '../machines/revisions.plan'
 import { drawForEditors } from '../support/editors'
 import { leavesOf } from '../support/paths'
 import { openCase } from '../support/perform'
@@ -70,4 +71,25 @@ testScreen(revisionsPlan, async (path) => {
     }
   }
   rig.stop()
+})
+
+it.each([
+  ['en', 'Published despite: links that lead nowhere, no text in the other language'],
+  ['fr', 'Publié malgré : liens qui ne mènent nulle part, aucun texte dans l’autre langue'],
+] as const)('says what was open when a text was published anyway, %s', async (locale, words) => {
+  const revisions = [
+    revisionOf({ despite: ['deadLink', 'missing'] }),
+    revisionOf({ revisionId: 'revision-1' }),
+    revisionOf({ revisionId: 'revision-0', despite: CHECKS }),
+  ]
+  const readRevisions = fromPromise<RevisionsPage, { itemId: string; lastId: string | null }>(async () => ({
+    revisions,
+    lastId: null,
+  }))
+  const actor = createActor(revisionsMachine.provide({ actors: { readRevisions } }), { input: { itemId: 'fees-en' } })
+  drawForEditors(<Revisions revisions={actor.start()} lang="en" onLoad={() => {}} />, locale)
+  expect(await screen.findByText(words)).toBeTruthy()
+  const told = screen.getAllByText(/^Published despite:|^Publié malgré/)
+  expect(told.map((one) => one.textContent?.split(', ').length)).toEqual([2, CHECKS.length])
+  actor.stop()
 })

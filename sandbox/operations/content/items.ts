@@ -11,10 +11,15 @@ export type Row = typeof contentItems.$inferSelect
 
 /** Content spec §4: without a sign-in only published text is visible. */
 export function onTheWire({ position: _, ...row }: Row, isEditor: boolean): ContentItem {
-  const { draft, lastDraftedBy, lastUpdateDateTimeDraft, ...published } = row
+  const { draft, lastDraftedBy, lastUpdateDateTimeDraft, publishedDespite, ...published } = row
   const publish = row.publish === null ? null : cleaned(row.publish)
-  const drafted = { draft: draft === null ? null : cleaned(draft), lastDraftedBy, lastUpdateDateTimeDraft }
-  return withoutNulls({ ...published, publish, ...(isEditor && drafted) }) as ContentItem
+  const forEditors = {
+    draft: draft === null ? null : cleaned(draft),
+    lastDraftedBy,
+    lastUpdateDateTimeDraft,
+    publishedDespite,
+  }
+  return withoutNulls({ ...published, publish, ...(isEditor && forEditors) }) as ContentItem
 }
 
 export async function findItem(db: Database, itemId: string, isEditor: boolean) {
@@ -69,6 +74,7 @@ type Publication = {
   readonly publish: string
   readonly lastPublishedBy: string
   readonly lastUpdateDateTimePublish: string
+  readonly publishedDespite: readonly string[] | null
 }
 
 /** The published text and its revision, together. */

@@ -31,9 +31,23 @@ const KEPT = [
   'lastUpdateDateTimePublish',
 ] as const
 
-/** Keeps only the fields of the contract. */
-const keptOf = (body: { readonly [K in (typeof KEPT)[number]]?: string }) =>
-  Object.fromEntries(KEPT.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
+type Kept = { readonly [K in (typeof KEPT)[number]]?: string } & { readonly publishedDespite?: readonly string[] }
+
+/** Keeps only the fields of the contract. What was open belongs to one publication: the next one replaces it. */
+const keptOf = (body: Kept) => ({
+  ...Object.fromEntries(KEPT.filter((name) => body[name] !== undefined).map((name) => [name, body[name]])),
+  ...(body.publish !== undefined && { publishedDespite: openOf(body) }),
+})
+
+/** Null if nothing was open. */
+export const openOf = ({ publishedDespite = [] }: Pick<Kept, 'publishedDespite'>) =>
+  publishedDespite.length > 0 ? publishedDespite : null
+
+function requirePublication({ publish, publishedDespite }: Kept) {
+  if (publish === undefined && publishedDespite !== undefined) {
+    throw refuseFields({ field: 'publishedDespite', problem: 'invalid' })
+  }
+}
 
 export const contentOperations: Handlers<'getItem' | 'getItems' | 'createItem' | 'updateItem'> = {
   async getItem({ path, world, editor }) {
@@ -82,6 +96,7 @@ export const contentOperations: Handlers<'getItem' | 'getItems' | 'createItem' |
   createItem: ({ body, requireEditor, once }) => {
     requireOwnSignature(body, requireEditor())
     requireAllowed(body)
+    requirePublication(body)
     return once(async (tx) => ({
       status: 200,
       body: body.parentItemId === undefined ? await createBlock(tx, body) : await createRevision(tx, body),
@@ -91,6 +106,7 @@ export const contentOperations: Handlers<'getItem' | 'getItems' | 'createItem' |
   updateItem: ({ path, body, requireEditor, once }) => {
     requireOwnSignature(body, requireEditor())
     requireAllowed(body)
+    requirePublication(body)
     return once(async (tx) => {
       const kept = keptOf(body)
       if (Object.keys(kept).length === 0) throw refuseFields({ field: 'body', problem: 'required' })

@@ -1,6 +1,6 @@
 import type { Handlers } from '../call'
 import { lockVersions, onTheWire, publishItem } from './items'
-import { requireOwnSignature } from './operations'
+import { openOf, requireOwnSignature } from './operations'
 import { outdateSchedules } from './schedules'
 import { requireAllowed } from './texts'
 
@@ -13,9 +13,15 @@ export const publicationOperations: Handlers<'publishItems'> = {
       const rows = await lockVersions(tx, items)
       const Items = []
       for (const [index, row] of rows.entries()) {
-        const publish = items[index]?.publish ?? ''
+        const { publish = '', publishedDespite = [] } = items[index] ?? {}
         await outdateSchedules(tx, row, { publish })
-        Items.push(onTheWire(await publishItem(tx, row, { publish, lastPublishedBy, lastUpdateDateTimePublish }), true))
+        const publication = {
+          publish,
+          lastPublishedBy,
+          lastUpdateDateTimePublish,
+          publishedDespite: openOf({ publishedDespite }),
+        }
+        Items.push(onTheWire(await publishItem(tx, row, publication), true))
       }
       return { status: 200, body: { Items } }
     })

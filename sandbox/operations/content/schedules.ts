@@ -100,6 +100,7 @@ async function carryOut(tx: Tx, { scheduleId, action, items, at, createdBy }: Sc
       publish: action === 'publish' ? cleaned(row.draft ?? '') : '',
       lastPublishedBy: createdBy,
       lastUpdateDateTimePublish: at.toISOString(),
+      publishedDespite: null,
     })
   }
 }

@@ -7,18 +7,19 @@ import {
   selectIsUnsaved,
   selectItem,
 } from '../../../machines/content-item/selectors'
-import type { Which } from '../../../machines/content-page/contentPage'
 import type { contentPageMachine } from '../../../machines/content-page/contentPageMachine'
 import {
   type ItemActor,
-  publishableOf,
+  publicationOf,
   selectEnglish,
   selectFrench,
   selectIsEdited,
   selectItemIds,
   selectLocale,
   selectMayEdit,
+  selectOlder,
 } from '../../../machines/content-page/selectors'
+import type { Locale } from '../../../rules/values/locale'
 import { useText } from '../../editor/texts/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
@@ -49,7 +50,7 @@ export function ContentPage({ page, title }: Props) {
     const item = items[one]
     if (!item) return null
     if (!isEdited) return <Preview item={item} mayEdit={mayEdit} />
-    return <Edited page={page} item={item} other={items[one === 'en' ? 'fr' : 'en']} which={one} />
+    return <Edited page={page} items={items} item={item} which={one} />
   }
   return (
     <Stack>
@@ -77,12 +78,12 @@ export function ContentPage({ page, title }: Props) {
       />
       {isEdited && english && french ? <PublishBoth page={page} english={english} french={french} /> : null}
       {mayEdit ? <Schedules page={page} items={languages.flatMap((one) => items[one] ?? [])} /> : null}
-      <PublishQuestion page={page} english={english} french={french} />
+      <PublishQuestion page={page} />
     </Stack>
   )
 }
 
-/** Which language was changed last, if that was another day. */
+/** Which language was changed last. */
 function PairNote({ english, french }: { english: ItemActor; french: ItemActor }) {
   const t = useText()
   const one = useSelector(english, selectItem)
@@ -90,9 +91,8 @@ function PairNote({ english, french }: { english: ItemActor; french: ItemActor }
   if (!one || !other || (one.draft === '' && other.draft === '')) return null
   const missing = one.draft === '' ? 'en' : other.draft === '' ? 'fr' : null
   if (missing) return <Banner tone="info">{t(`pair.missing.${missing}`)}</Banner>
-  const difference = (one.draftedAt ?? 0) - (other.draftedAt ?? 0)
-  if (Math.abs(difference) < 86_400_000) return null
-  return <Banner tone="info">{t(difference > 0 ? 'pair.older.fr' : 'pair.older.en')}</Banner>
+  const older = selectOlder(one, other)
+  return older && <Banner tone="info">{t(`pair.older.${older}`)}</Banner>
 }
 
 function useReason(item: ItemActor): string | undefined {
@@ -107,25 +107,19 @@ function useReason(item: ItemActor): string | undefined {
   return t(isUnpublished ? 'item.writing' : 'publish.nothing')
 }
 
-type EditedProps = { page: PageActor; item: ItemActor; other: ItemActor | null; which: 'en' | 'fr' }
+type EditedProps = { page: PageActor; items: Record<Locale, ItemActor | null>; item: ItemActor; which: Locale }
 
-function Edited({ page, item, other, which }: EditedProps) {
+function Edited({ page, items, item, which }: EditedProps) {
   const reason = useReason(item)
-  const ask = () => {
-    const publishable = publishableOf(item.getSnapshot())
-    if (publishable) page.send({ type: 'publish.ask', which, items: [publishable] })
-  }
-  return <ItemPanel item={item} other={other} onPublish={ask} publishReason={reason} />
+  const ask = () => page.send({ type: 'publish.ask', ...publicationOf(which, items) })
+  return <ItemPanel item={item} other={items[which === 'en' ? 'fr' : 'en']} onPublish={ask} publishReason={reason} />
 }
 
 /** Both languages as one act. */
 function PublishBoth({ page, english, french }: { page: PageActor; english: ItemActor; french: ItemActor }) {
   const t = useText()
   const reasons = [useReason(english), useReason(french)]
-  const ask = () => {
-    const items = [english, french].flatMap((item) => publishableOf(item.getSnapshot()) ?? [])
-    page.send({ type: 'publish.ask', which: 'both' satisfies Which, items })
-  }
+  const ask = () => page.send({ type: 'publish.ask', ...publicationOf('both', { en: english, fr: french }) })
   const at = reasons.findIndex((reason) => reason !== undefined)
   const reason = reasons[at]
   return (

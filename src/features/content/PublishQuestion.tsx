@@ -1,44 +1,19 @@
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { Item } from '../../../machines/content-item/item'
-import { selectItem } from '../../../machines/content-item/selectors'
 import type { contentPageMachine } from '../../../machines/content-page/contentPageMachine'
-import { type ItemActor, selectAsked } from '../../../machines/content-page/selectors'
-import { beforePublishing, type Finding, type LanguageText } from '../../../rules/content/beforePublishing'
-import { parseRich } from '../../../rules/content/html'
+import { selectAsked } from '../../../machines/content-page/selectors'
+import type { Finding } from '../../../rules/content/beforePublishing'
 import type { TextKey } from '../../editor/texts/catalogue'
 import { useText, type Values } from '../../editor/texts/text'
 import { Banner } from '../../ui/Banner'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Stack } from '../../ui/Stack'
 
-type Props = {
-  page: ActorRefFrom<typeof contentPageMachine>
-  english: ItemActor | null
-  french: ItemActor | null
-}
-
-const textOf = (item: Item | null | undefined): LanguageText | null =>
-  item && item.draft !== ''
-    ? { nodes: parseRich(item.draft).nodes, changedAt: new Date(item.draftedAt ?? 0).toISOString() }
-    : null
-
 /** Asks before publishing, and lists what is missing or broken. The editor may publish anyway. */
-export function PublishQuestion({ page, english, french }: Props) {
+export function PublishQuestion({ page }: { page: ActorRefFrom<typeof contentPageMachine> }) {
   const t = useText()
   const asked = useSelector(page, selectAsked)
-  const one = useSelector(english ?? undefined, (snapshot) => snapshot && selectItem(snapshot))
-  const other = useSelector(french ?? undefined, (snapshot) => snapshot && selectItem(snapshot))
-  const findings = useMemo(() => {
-    if (!asked) return []
-    const publishing = asked.which === 'both' ? (['en', 'fr'] as const) : [asked.which]
-    const texts = {
-      ...(english && { en: textOf(one) }),
-      ...(french && { fr: textOf(other) }),
-    }
-    return beforePublishing(texts, publishing)
-  }, [asked, english, french, one, other])
+  const findings = asked?.findings ?? []
   const nameOf = { en: t('language.en'), fr: t('language.fr'), both: t('publish.bothLanguages') }
   const words = wordsOf(t)
   return (
@@ -59,6 +34,7 @@ export function PublishQuestion({ page, english, french }: Props) {
                 <li key={JSON.stringify(finding)}>{words(finding)}</li>
               ))}
             </ul>
+            <p>{t('publish.recorded')}</p>
           </Banner>
         ) : (
           <p>{t('publish.noFindings')}</p>

@@ -55,6 +55,8 @@ export function Revisions({ revisions, lang, onLoad }: Props) {
     if (count === null || count === undefined) return hasMore ? t('revisions.changes.later') : t('revisions.first')
     return t('revisions.changes', { count })
   }
+  const despite = ({ despite: checks }: Revision) =>
+    t('revisions.despite', { checks: checks.map((check) => t(`despite.${check}`)).join(', ') })
   return (
     <Stack gap={4}>
       <p>{t('revisions.lead')}</p>
@@ -67,7 +69,16 @@ export function Revisions({ revisions, lang, onLoad }: Props) {
         columns={[
           { key: 'at', header: t('revisions.at'), rowHeader: true, nowrap: true, cell: ({ at }) => moment(at) },
           { key: 'by', header: t('revisions.by'), cell: ({ by }) => by ?? '–' },
-          { key: 'changes', header: t('revisions.what'), cell: whatChanged },
+          {
+            key: 'changes',
+            header: t('revisions.what'),
+            cell: (revision) => (
+              <>
+                <p>{whatChanged(revision)}</p>
+                {revision.despite.length > 0 ? <p>{despite(revision)}</p> : null}
+              </>
+            ),
+          },
           {
             key: 'open',
             header: t('revisions.actions'),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { beforePublishing, type TextPair } from '../../../rules/content/beforePublishing'
+import { beforePublishing, CHECKS, checksFor, olderOf, type TextPair } from '../../../rules/content/beforePublishing'
 import { parseRich } from '../../../rules/content/html'
 import type { Locale } from '../../../rules/values/locale'
+import { readContract } from '../../../sandbox/http/document'
 
 const NOON = '2026-03-02T17:00:00.000Z'
 const text = (html: string, changedAt = NOON) => ({ nodes: parseRich(html).nodes, changedAt })
@@ -82,23 +83,18 @@ describe('in the other language', () => {
     ],
     ['is older', { en: text('a'), fr: text('b', older) }, ['en'], [{ what: 'older', locale: 'fr', changedAt: older }]],
     ['is newer', { en: text('a'), fr: text('b', older) }, ['fr'], []],
+    ['is published with it and older', { en: text('a', older), fr: text('b') }, ['en', 'fr'], []],
     [
-      'is published with it and older',
-      { en: text('a', older), fr: text('b') },
-      ['en', 'fr'],
-      [{ what: 'older', locale: 'en', changedAt: older }],
-    ],
-    [
-      'is of the same day in Eastern time',
-      { en: text('a', '2026-03-03T04:59:00.000Z'), fr: text('b', '2026-03-02T05:00:00.000Z') },
+      'is of the same instant, written in another way',
+      { en: text('a', '2026-03-02T12:00:00-05:00'), fr: text('b', NOON) },
       ['en'],
       [],
     ],
     [
-      'is of the day before in Eastern time',
-      { en: text('a', '2026-03-02T05:00:00.000Z'), fr: text('b', '2026-03-02T04:59:00.000Z') },
+      'is a moment older',
+      { en: text('a', NOON), fr: text('b', '2026-03-02T16:59:59.999Z') },
       ['en'],
-      [{ what: 'older', locale: 'fr', changedAt: '2026-03-02T04:59:00.000Z' }],
+      [{ what: 'older', locale: 'fr', changedAt: '2026-03-02T16:59:59.999Z' }],
     ],
     [
       'is published, though this one does not exist',
@@ -115,5 +111,32 @@ describe('in the other language', () => {
     ])
     expect(beforePublishing({ en: text(GOOD), fr: text('') }, [])).toEqual([])
     expect(beforePublishing({ en: text(''), fr: text(GOOD) }, [])).toEqual([])
+  })
+})
+
+test('the older of two texts, by the instant', () => {
+  const [before, after] = [{ changedAt: '2026-03-02T16:59:59.999Z' }, { changedAt: NOON }]
+  expect([olderOf(before, after), olderOf(after, before), olderOf(after, after)]).toEqual(['en', 'fr', null])
+})
+
+describe('which checks are open for a text', () => {
+  const bad = '<h3>A</h3><p><a href="/nowhere">b</a> <a href="/none">c</a></p>'
+  test('are its own, and what differs between both', () => {
+    const findings = check(bad, '<p>x</p>')
+    expect(checksFor(findings, 'en')).toEqual(['deadLink', 'headingOrder', 'headingsDiffer', 'linksDiffer'])
+    expect(checksFor(findings, 'fr')).toEqual(['headingsDiffer', 'linksDiffer'])
+  })
+  test.each<[TextPair, string]>([
+    [{ en: text('a'), fr: null }, 'missing'],
+    [{ en: text('a'), fr: text('b', '2026-03-01T17:00:00.000Z') }, 'older'],
+  ])('and what the other language lacks', (texts, open) => {
+    const findings = beforePublishing(texts, ['en'])
+    expect(checksFor(findings, 'en')).toEqual([open])
+    expect(checksFor(findings, 'fr')).toEqual([])
+  })
+  test('are none where nothing was found', () => expect(checksFor([], 'en')).toEqual([]))
+  test('have the names of the contract', () => {
+    const { schemas } = readContract().components as { schemas: Record<string, { items?: { enum?: string[] } }> }
+    expect(schemas['PublishedDespite']?.items?.enum).toEqual([...CHECKS])
   })
 })

@@ -70,6 +70,22 @@ it('a repeated Idempotency-Key answers as the first time, and is no conflict', a
   expect(await content.versionOf('fees-en')).toBe(version + 1)
 })
 
+it('each text of a publication keeps what was open for it', async () => {
+  const { editor, read, versionOf } = content
+  const items = [
+    { itemId: 'fees-en', publish: '<p>Mine.</p>', publishedDespite: ['deadLink' as const] },
+    { itemId: 'fees-fr', publish: '<p>À moi.</p>' },
+  ]
+  const versioned = await Promise.all(items.map(async (one) => ({ ...one, version: await versionOf(one.itemId) })))
+  await editor.POST('/publications', { body: { ...own, items: versioned } })
+  for (const { itemId, publishedDespite } of items) {
+    const { data } = await editor.GET('/items', { params: { query: { filterEQ: `parentItemId=${itemId}` } } })
+    for (const one of [await read(editor, itemId), data?.Items[0]]) {
+      expect(one?.publishedDespite).toEqual(publishedDespite)
+    }
+  }
+})
+
 it('CMS-37 CMS-39 both languages are published in one act, each with its revision', async () => {
   const { viewer, read, versionOf } = content
   expect((await WRITES['publication of the pair'](await versionOf('fees-en'))).response.status).toBe(200)

@@ -48,6 +48,45 @@ describe('content items', () => {
     expect(await list()).toHaveLength(3)
   })
 
+  it('what was open when a text was published anyway is kept with it and its revision, for editors', async () => {
+    const { viewer, editor, read, versionOf } = content
+    const write = async (body: object) => {
+      const version = await versionOf('notice-en')
+      return editor.PATCH('/items/{itemId}', { params: at('notice-en'), body: { ...body, version } })
+    }
+    const revision = async (of: typeof editor) => {
+      const query = { filterEQ: 'parentItemId=notice-en' }
+      return (await of.GET('/items', { params: { query } })).data?.Items[0]
+    }
+    const open = { publish: '<p>Open.</p>', publishedDespite: ['missing', 'deadLink'] } as const
+    const { data } = await write(open)
+    expect(data).toMatchObject(open)
+    const parent = { parentItemId: 'notice-en', itemType: 'TextEditor', version: data?.version ?? 0 }
+    await editor.POST('/items', { body: { ...open, ...parent, publishedDespite: ['missing', 'deadLink'] } })
+    expect(await revision(editor)).toMatchObject(open)
+    expect(await revision(viewer)).not.toHaveProperty('publishedDespite')
+    expect(await read(viewer, 'notice-en')).not.toHaveProperty('publishedDespite')
+    await write({ draft: '<p>Next.</p>' })
+    expect(await read(editor, 'notice-en')).toMatchObject(open)
+    // The next publication has nothing open.
+    await write({ publish: '<p>Next.</p>' })
+    expect(await read(editor, 'notice-en')).not.toHaveProperty('publishedDespite')
+  })
+
+  it.each([
+    ['a check that there is none of', { publish: '<p>x</p>', publishedDespite: ['mood'] }],
+    ['a check twice', { publish: '<p>x</p>', publishedDespite: ['older', 'older'] }],
+    ['checks without a published text', { draft: '<p>x</p>', publishedDespite: ['older'] }],
+  ])('%s is refused', async (_, given) => {
+    const { editor, versionOf, read } = content
+    const before = await read(editor, 'fees-en')
+    const body = { ...given, version: await versionOf('fees-en') } as object
+    const patched = await editor.PATCH('/items/{itemId}', { params: at('fees-en'), body })
+    const created = await editor.POST('/items', { body: { itemType: 'TextEditor', ...given } as never })
+    expect([patched.response.status, created.response.status]).toEqual([400, 400])
+    expect(await read(editor, 'fees-en')).toEqual(before)
+  })
+
   it('CMS-23 CMS-31 CMS-34 revisions come newest first, a page at a time', async () => {
     for (let run = 0; run < 11; run++) await publish(`<p>${run}</p>`)
     const page = async (lastid?: string) => {

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { type ItemActor, publicationOf, selectAsked, selectOlder } from '../../machines/content-page/selectors'
+import { NOW } from '../support/clock'
+import { openRig } from '../support/rig'
+import { contentPagePlan } from './contentPage.plan'
+import { drafted, itemOf } from './contentSamples'
+
+const itemActor = (item = drafted) =>
+  ({ getSnapshot: () => ({ context: { item, local: item.draft } }) }) as unknown as ItemActor
+const dead = itemOf({ draft: '<p><a href="/nowhere">x</a></p>', draftedAt: NOW - 1_000 })
+const french = itemOf({ itemId: 'fees-fr', locale: 'fr', draft: '<p>Neuf.</p>', draftedAt: NOW - 2_000 })
+
+describe('what is about to be published', () => {
+  test('is the exact draft, with what the editor is told', () => {
+    const { version, draftedAt, publishedAt, draft } = dead
+    expect(publicationOf('en', { en: itemActor(dead), fr: itemActor(french) })).toEqual({
+      which: 'en',
+      items: [
+        {
+          itemId: 'fees-en',
+          version,
+          draftedAt,
+          publishedAt,
+          publish: draft,
+          despite: ['older', 'deadLink', 'linksDiffer'],
+        },
+      ],
+      findings: [
+        { what: 'deadLink', locale: 'en', href: '/nowhere', words: 'x' },
+        { what: 'older', locale: 'fr', changedAt: new Date(NOW - 2_000).toISOString() },
+        { what: 'linksDiffer', counts: { en: 1, fr: 0 } },
+      ],
+    })
+  })
+
+  test('is both drafts, each with what is open for it', () => {
+    const { items } = publicationOf('both', { en: itemActor(dead), fr: itemActor(french) })
+    expect(items.map(({ itemId, despite }) => [itemId, despite])).toEqual([
+      ['fees-en', ['deadLink', 'linksDiffer']],
+      ['fees-fr', ['linksDiffer']],
+    ])
+  })
+
+  test('is nothing where the draft is published already', () => {
+    expect(publicationOf('en', { en: itemActor(itemOf()), fr: null })).toEqual({ which: 'en', items: [], findings: [] })
+  })
+
+  test('lacks the other language only where the page has one', () => {
+    const empty = itemOf({ itemId: 'fees-fr', draft: '', published: '' })
+    expect(publicationOf('en', { en: itemActor(), fr: null }).findings).toEqual([])
+    expect(publicationOf('en', { en: itemActor(), fr: itemActor(empty) }).findings).toEqual([
+      { what: 'missing', locale: 'fr' },
+    ])
+  })
+})
+
+test.each([
+  ['French was saved a moment later', drafted, { ...french, draftedAt: NOW - 999 }, 'en'],
+  ['French was saved a moment before', drafted, { ...french, draftedAt: NOW - 1_001 }, 'fr'],
+  ['both were published in one act', itemOf({ draftedAt: NOW - 9_000_000 }), itemOf({ itemId: 'fees-fr' }), null],
+  ['English has a new draft', drafted, itemOf({ itemId: 'fees-fr' }), 'fr'],
+] as const)('which language is older: %s', (_, english, other, older) =>
+  expect(selectOlder(english, other)).toBe(older),
+)
+
+test('one language is published by its item, with what the editor was told', async () => {
+  const rig = openRig(contentPagePlan.machine, contentPagePlan.starts.start, { children: 'stubs' })
+  await rig.send(contentPagePlan.samples['ask to publish English'])
+  expect(selectAsked(rig.actor.getSnapshot())?.findings).toEqual([{ what: 'missing', locale: 'fr' }])
+  rig.heard()
+  await rig.send({ type: 'publish.confirm' })
+  expect(rig.heard().map(({ event }) => event)).toEqual([{ type: 'draft.publish', despite: ['missing'] }])
+  rig.stop()
+})
