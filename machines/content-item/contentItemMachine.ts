@@ -79,6 +79,7 @@ export const contentItemMachine = setup({
     isWantedStill: ({ context }, written: Written) =>
       context.isWanted && canSave({ item: itemIn(context, written), local: context.local }),
     isOvertaken: ({ context }, conflict: { theirs: Written }) => isOvertaken(context, conflict),
+    isWanted: ({ context }) => context.isWanted && canSave(context),
     isOfDescription: ({ context }) => context.write?.kind === describeEffect.kind,
     isTheirsOther: ({ context: { theirs, local } }) => canSave({ item: theirs, local }),
   },
@@ -319,10 +320,18 @@ export const contentItemMachine = setup({
                   target: 'idle',
                   actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: false } }],
                 },
-                'effect.notDone': {
-                  target: 'idle',
-                  actions: [storeTrouble, { type: 'noteDoubt', params: ({ event }) => event }],
-                },
+                'effect.notDone': [
+                  {
+                    guard: 'isWanted',
+                    target: 'writing',
+                    reenter: true,
+                    actions: [{ type: 'noteDoubt', params: ({ event }) => event }, storeSave, beginWrite],
+                  },
+                  {
+                    target: 'idle',
+                    actions: [storeTrouble, { type: 'noteDoubt', params: ({ event }) => event }],
+                  },
+                ],
                 'effect.interrupted': { target: 'idle', actions: storeTrouble },
                 'effect.unknown': {
                   target: 'rereading',

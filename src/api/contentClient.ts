@@ -46,6 +46,8 @@ export function createContentApi(
     if (request.method !== 'GET' && globalThis.navigator?.onLine === false)
       throw new CallError(failed('connection.unsent'), 'unsent')
     const token = await tokens.token()
+    // The session ended while it was renewed: without a token, nothing may be written.
+    if (token === null && request.method !== 'GET') throw new CallError(failed('connection.unsent'), 'unsent')
     const { signal } = request
     const limit = AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)])
     const response = await once(request.clone(), token, limit)

@@ -26,6 +26,12 @@ const provided = <Output>(run: () => Promise<Output>) =>
     }),
   )
 
+/** The router has read the address already, and follows it only when the browser says that it has changed. */
+function goTo(path: string) {
+  history.replaceState(null, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
 export function createSession(origin: string, locale: () => string) {
   const stateStore = new WebStorageStateStore({ store: sessionStorage, prefix: 'content.' })
   const manager = new UserManager({
@@ -52,7 +58,7 @@ export function createSession(origin: string, locale: () => string) {
         history.replaceState(null, '', HOME)
         const user = await manager.signinRedirectCallback(href)
         const { path } = (user.state ?? { path: HOME }) as Place
-        if (path.startsWith('/cms/content')) history.replaceState(null, '', path)
+        if (path.startsWith('/cms/content')) goTo(path)
         return sessionOf(user)
       }),
       renew: provided(async () => {

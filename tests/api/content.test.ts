@@ -34,14 +34,15 @@ type Sent = { call: string; body: unknown; authorization: string | null; key: st
 type Answer = object | ((count: number) => Response | Promise<Response>)
 
 /** The content service, with an answer for each call. */
-function service(answers: Record<string, Answer>, tokens: { renewed?: string | null } = {}) {
+type Tokens = { token?: string | null; renewed?: string | null }
+function service(answers: Record<string, Answer>, { token = 'token-1', renewed = null }: Tokens = {}) {
   const sent: Sent[] = []
   const counts: Record<string, number> = {}
   const api = createContentApi(
     {
-      token: async () => 'token-1',
+      token: async () => token,
       accepted: () => {},
-      rejected: async () => tokens.renewed ?? null,
+      rejected: async () => renewed,
     },
     {
       baseUrl: 'https://portal.example/content',
@@ -269,6 +270,12 @@ describe('a write', () => {
     const never = service({ 'PATCH /items/fees-en': () => new Response(null, { status: 401 }) })
     expect(await outcomeOf(never, save)).toMatchObject({ type: 'effect.refused' })
     expect(never.sent).toHaveLength(1)
+  })
+
+  test('CMS-08 nothing is written without a token: the session ended while it was renewed', async () => {
+    const content = service({}, { token: null })
+    expect(await outcomeOf(content, save)).toMatchObject({ type: 'effect.notDone', isDoubted: false })
+    expect(content.calls()).toEqual([])
   })
 })
 

@@ -183,7 +183,8 @@ async function opened(item = itemOf(), kept: unknown = null) {
   await rig.answer('readItem', item)
   await rig.answer('readKept', kept)
   const context = () => rig.actor.getSnapshot().context
-  const begun = () => rig.told('effect.begin').map((fact) => (fact as unknown as { effect: { terms: object } }).effect)
+  const begun = () =>
+    rig.told('effect.begin').map((fact) => (fact as unknown as { effect: { key: string; terms: object } }).effect)
   return { ...rig, context, begun }
 }
 
@@ -201,6 +202,25 @@ describe('while a text is edited', () => {
       { version: 4, draft: '<p>Longer.</p>' },
     ])
     expect(context().local).toBe('<p>Longer.</p>')
+    stop()
+  })
+
+  test('what is to be saved after a save that was not done is saved then, and its own text under its key', async () => {
+    const { send, begun, context, stop } = await opened()
+    send({ type: 'text.change', text: typed })
+    send({ type: 'draft.save' })
+    send({ type: 'effect.inDoubt', kind: 'saveDraft', key: begun()[0]?.key ?? '' })
+    send({ type: 'draft.save' })
+    send({ type: 'effect.notDone', failure: null, isDoubted: true })
+    expect(begun().map(({ key }) => key)).toEqual([begun()[0]?.key, begun()[0]?.key])
+    send({ type: 'text.change', text: '<p>Longer.</p>' })
+    send({ type: 'draft.save' })
+    send({ type: 'effect.notDone', failure: null, isDoubted: true })
+    expect(begun().at(-1)).toMatchObject({ terms: { draft: '<p>Longer.</p>' } })
+    expect(begun().at(-1)?.key).not.toBe(begun()[0]?.key)
+    send({ type: 'effect.notDone', failure: null, isDoubted: true })
+    expect(begun()).toHaveLength(3)
+    expect(context()).toMatchObject({ trouble: { of: 'saveDraft', type: 'notDone' } })
     stop()
   })
 

@@ -84,6 +84,7 @@ testTable(
       `open.work.writing.${part} + in doubt -> open.work.writing.inDoubt`,
       `open.work.writing.${part} + interrupted -> open.work.idle`,
       `open.work.writing.${part} + not done -> open.work.idle`,
+      `open.work.writing.${part} + not done -> open.work.writing.underWay ! effect.begin`,
       `open.work.writing.${part} + refused -> open.work.idle`,
       `open.work.writing.${part} + save -> refused`,
       `open.work.writing.${part} + save -> same`,
