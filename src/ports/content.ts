@@ -93,6 +93,7 @@ function createCache() {
       answer.catch(() => answers.delete(name))
       return answer
     },
+    drop: (name: string) => answers.delete(name),
     clear: () => answers.clear(),
   }
 }
@@ -106,26 +107,41 @@ export type KeptTexts = {
 export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
   const cache = createCache()
 
-  const readPage = (query: { filterEQ?: string; lastid?: string }) =>
-    cache.read(JSON.stringify(query), async () => {
+  /** A write, and what is found of one, drops the cache (CMS-10): also what was read meanwhile, which may be older. */
+  const writing = <Terms, Result>({ send, lookUp }: EffectPorts<Terms, Result>): EffectPorts<Terms, Result> => {
+    const dropped =
+      <Args extends readonly unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
+      (...args: Args) => {
+        cache.clear()
+        return call(...args).finally(cache.clear)
+      }
+    return { send: dropped(send), lookUp: dropped(lookUp) }
+  }
+
+  type Query = { readonly filterEQ?: string; readonly lastid?: string }
+  const nameOf = (query: Query) => JSON.stringify(query)
+  const readPage = (query: Query) =>
+    cache.read(nameOf(query), async () => {
       const data = await api.call((client) => client.GET('/items', { params: { query } }))
       return { items: data.Items.map(checked), lastId: data.LastEvaluatedKey?.itemId ?? null }
     })
-  const revisionsOf = (itemId: string, lastId: string | null) =>
-    readPage({ filterEQ: `parentItemId=${itemId}`, ...(lastId !== null && { lastid: lastId }) })
+  const revisionsQuery = (itemId: string, lastId: string | null): Query => ({
+    filterEQ: `parentItemId=${itemId}`,
+    ...(lastId !== null && { lastid: lastId }),
+  })
+  const revisionsOf = (itemId: string, lastId: string | null) => readPage(revisionsQuery(itemId, lastId))
 
   const readWire = async (itemId: string) =>
     checked(await api.call((client) => client.GET('/items/{itemId}', { params: { path: { itemId } } })))
-  /** Never from the cache: an editor works on the current text. */
+  /** Never from the cache: an editor works on the current text, and its newest revision must be that of this text. */
   async function readItem(itemId: string): Promise<Item> {
-    cache.clear()
+    cache.drop(nameOf(revisionsQuery(itemId, null)))
     const [wire, revisions] = await Promise.all([readWire(itemId), revisionsOf(itemId, null)])
     return itemOf(wire, revisions.items[0] ?? null)
   }
   const readAll = (itemIds: readonly string[]) => Promise.all(itemIds.map(readItem))
 
   const patch = async (itemId: string, key: string, body: components['schemas']['ContentItemUpdate']) => {
-    cache.clear()
     const headers = { 'Idempotency-Key': key }
     return checked(
       await api.call(
@@ -144,7 +160,6 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
   const versionOf = ({ version }: Base) => (version === null ? {} : { version })
 
   async function record(key: string, { itemId, publish, by, at, despite }: PublishTerms, version: number | undefined) {
-    cache.clear()
     await api.call((client) =>
       client.POST('/items', {
         params: { header: { 'Idempotency-Key': `${key}-revision` } },
@@ -164,7 +179,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
     items: [{ ...itemOf(wire, undefined), isHistoryMissing }],
   })
 
-  const saveDraft: EffectPorts<SaveTerms, Written> = {
+  const saveDraft = writing<SaveTerms, Written>({
     async send({ key, terms }) {
       await requireBase(terms)
       const wire = await patch(terms.itemId, key, {
@@ -176,8 +191,8 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
       return written(wire, false)
     },
     lookUp: async (call) => foundIn.saveDraft(await readItem(call.terms.itemId), call),
-  }
-  const publish: EffectPorts<PublishTerms, Written> = {
+  })
+  const publish = writing<PublishTerms, Written>({
     async send({ key, terms }) {
       await requireBase(terms)
       const wire = await patch(terms.itemId, key, {
@@ -195,22 +210,22 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
       )
     },
     lookUp: async (call) => foundIn.publish(await readItem(call.terms.itemId), call),
-  }
-  const recordRevision: EffectPorts<PublishTerms, Written> = {
+  })
+  const recordRevision = writing<PublishTerms, Written>({
     async send({ key, terms }) {
       await record(key, terms, terms.version ?? undefined)
       return { items: [await readItem(terms.itemId)] }
     },
     lookUp: async (call) => foundIn.recordRevision(await readItem(call.terms.itemId), call),
-  }
-  const describe: EffectPorts<DescribeTerms, Written> = {
+  })
+  const describe = writing<DescribeTerms, Written>({
     async send({ key, terms }) {
       await requireBase(terms)
       const body = { ...versionOf(terms), itemDescription: terms.description, itemType: 'TextEditor' }
       return written(await patch(terms.itemId, key, body), false)
     },
     lookUp: async (call) => foundIn.describe(await readItem(call.terms.itemId), call),
-  }
+  })
 
   async function readItems(): Promise<readonly Item[]> {
     const items: Wire[] = []
@@ -222,9 +237,8 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
     } while (lastId !== null)
     return items.map((wire) => itemOf(wire, undefined))
   }
-  const createItem: EffectPorts<CreateTerms, Written> = {
+  const createItem = writing<CreateTerms, Written>({
     async send({ key, terms }) {
-      cache.clear()
       const { itemId } = await api.call((client) =>
         client.POST('/items', {
           params: { header: { 'Idempotency-Key': key } },
@@ -240,15 +254,11 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
       )
       return { items: [await readItem(itemId)] }
     },
-    async lookUp(call) {
-      cache.clear()
-      return createdIn(await readItems(), call)
-    },
-  }
+    lookUp: async (call) => createdIn(await readItems(), call),
+  })
 
-  const publishPair: EffectPorts<PairTerms, Written> = {
+  const publishPair = writing<PairTerms, Written>({
     async send({ key, terms }) {
-      cache.clear()
       const items = terms.items.map(({ itemId, version, publish: text, despite }) => ({
         itemId,
         version: version ?? 0,
@@ -266,7 +276,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
       return { items: data.Items.map((wire) => itemOf(checked(wire), undefined)) }
     },
     lookUp: async (call) => pairFoundIn(await readAll(call.terms.items.map(({ itemId }) => itemId)), call),
-  }
+  })
 
   const scheduleOf = ({ at, ranAt, ...rest }: WireSchedule): Schedule => ({
     ...rest,

@@ -369,6 +369,44 @@ describe('reading', () => {
     expect(content.calls()).toHaveLength(7)
   })
 
+  test('CMS-10 CON-42 reading one item keeps the list, and asks for that item and its newest revision again', async () => {
+    const content = service({ ...PAGES, [READ]: wire(), [REVISIONS]: { Items: [revision] } })
+    const open = async () => {
+      const input = { itemIds: { en: 'fees-en', fr: null }, locale: 'en', by: null } as const
+      const page = createActor(content.ports.page, { input }).start()
+      await vi.waitFor(() => expect(page.getSnapshot().children.english?.getSnapshot().context.item).toBeTruthy())
+      page.stop()
+    }
+    await dashboard(content)
+    await open()
+    await dashboard(content)
+    await open()
+    expect(content.calls()).toEqual([...Object.keys(PAGES), READ, REVISIONS, READ, REVISIONS])
+  })
+
+  test.each(['send', 'look up'])('CMS-10 what is read while a write is under way is not kept: %s', async (of) => {
+    let answer = () => {}
+    const held = (body: object) => () =>
+      new Promise<Response>((resolve) => {
+        answer = () => resolve(Response.json(body))
+      })
+    const saved = wire({ version: 4, draft: '<p>New.</p>' })
+    const content = service({
+      ...PAGES,
+      'PATCH /items/fees-en': of === 'send' ? held(saved) : () => Promise.reject(new TypeError('lost')),
+      [READ]: held(saved),
+      [REVISIONS]: { Items: [revision] },
+    })
+    const outcome = outcomeOf(content, save)
+    await vi.waitFor(() => expect(content.calls()).toContain(of === 'send' ? 'PATCH /items/fees-en' : READ))
+    await dashboard(content)
+    answer()
+    await outcome
+    const before = content.calls().length
+    await dashboard(content)
+    expect(content.calls().slice(before)).toEqual(Object.keys(PAGES))
+  })
+
   test('CMS-33 CMS-34 an item is always read anew; its newest revision tells whether the history is complete', async () => {
     for (const [Items, isHistoryMissing] of [
       [[revision], false],
