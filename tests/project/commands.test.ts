@@ -75,7 +75,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Ports and folders of its own, so that nothing that runs here is touched. */
-async function start(name: string, args: readonly string[], port: number) {
+async function start(name: string, args: readonly string[], port: number, more: Record<string, string> = {}) {
   const { NODE_ENV: _, VITEST: __, DATABASE_URL: ___, ...env } = process.env
   const child = spawn('npm', ['run', name, '--', ...args], {
     env: {
@@ -86,6 +86,7 @@ async function start(name: string, args: readonly string[], port: number) {
       SANDBOX_DATA: join(folder, name.replace(':', '-')),
       BROWSER: 'none',
       NO_COLOR: '1',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: npm and its shell forward no signal.
@@ -157,4 +158,47 @@ describe('every command', () => {
     },
     240_000,
   )
+
+  const readme = readFileSync('README.md', 'utf8')
+  const section = (title: string) => readme.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? ''
+  const onPort = async (path: string, port: number) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+
+  /** Starts it, and asks until the answer is the expected one. */
+  async function answerOf(name: string, path: string, says: RegExp, env: Record<string, string> = {}) {
+    const port = await freePort()
+    const server = await start(name, [], port, env)
+    try {
+      await vi.waitFor(async () => expect(await onPort(path, port)).toMatch(says), { timeout: 100_000, interval: 250 })
+    } finally {
+      if (server.isRunning()) await server.stop()
+    }
+  }
+
+  test('DEV-45 README runs the portal with mocks and inspects its machines, and the inspector’s page is there', async () => {
+    const text = section('Develop')
+    expect(text).toMatch(/`npm run dev:mock` runs the portal on Prism's mock only/)
+    expect(text).toMatch(/\*\*Inspect the machines\.\*\* In both modes, `\?inspect` opens .* `\?inspect=local` opens/)
+    await answerOf('dev:mock', '/src/app/inspect/page/index.html?inspect=local', /<script type="module"/)
+  }, 120_000)
+
+  test('DEV-45 README runs the path tests of one machine', async () => {
+    const [, path = ''] =
+      /`npx vitest run (tests\/machines\/\S+)` \| one machine: .* paths/.exec(section('Test it')) ?? []
+    expect(existsSync(path), path).toBe(true)
+    const child = spawn('npx', ['vitest', 'run', path], { env: { ...process.env, NO_COLOR: '1' } })
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (more) => (said += more))
+    expect(await new Promise((resolve) => child.once('close', resolve)), said).toBe(0)
+    expect(said).toMatch(/Tests +[1-9]\d* passed/)
+  }, 120_000)
+
+  test('DEV-45 README turns editing on, and the editors’ application is there', async () => {
+    const [, variable = '', value = '', command = ''] =
+      /```sh\n(\w+)=(\w+) npm (?:run )?(\w+)\n```/.exec(section('Editors')) ?? []
+    expect([`${variable}=${value}`, command]).toEqual(['EDITING=true', 'start'])
+    expect(section('Editors')).toMatch(/for `npm start`, `npm run dev` and `npm run build`/)
+    expect(readFileSync('scripts/start.ts', 'utf8')).toContain('requireEditing(')
+    expect(readFileSync('scripts/build.ts', 'utf8')).toContain('requireEditing(')
+    await answerOf('dev', '/cms/content', /<div id="editor">/, { [variable]: value })
+  }, 120_000)
 })
