@@ -63,7 +63,6 @@ export type ItemContext = ItemInput & {
 export type ItemEvent =
   | EffectNews<Written>
   | { type: 'item.retry' }
-  | { type: 'item.reread' }
   | { type: 'text.change'; text: string }
   | { type: 'text.undo' }
   | { type: 'draft.save' }
@@ -150,11 +149,17 @@ export function writtenIn(context: ItemContext, written: Written): Item | null {
   if (!item || !context.item || PUBLISHES.includes(context.write?.kind ?? '')) return item
   return { ...item, isHistoryMissing: context.item.isHistoryMissing }
 }
-/** Text that nobody has changed here follows what others write. */
-export const followed = (context: ItemContext, item: Item | null): string =>
-  item && !isUnsaved(context) ? item.draft : context.local
 /** What was kept is no longer unsaved once it is the draft: its save was under way when its page was closed. */
 export const unsavedIn = (item: Item | null, kept: KeptText | null) => (kept?.text === item?.draft ? null : kept)
+/**
+ * What others have written. Text that nobody has changed here follows it. Unsaved text stays on what it was written on:
+ * its next write is a conflict.
+ */
+export function followed(context: ItemContext, item: Item | null): Texts {
+  const { item: before, local } = context
+  if (!item || !isUnsaved(context)) return { item, local: item?.draft ?? local }
+  return { item: item.draft === before?.draft || item.draft === local ? item : before, local }
+}
 /** What was read after an unknown outcome shows that it was done. */
 export function isSettledBy({ trouble, local }: ItemContext, item: Item): boolean {
   switch (trouble?.of) {

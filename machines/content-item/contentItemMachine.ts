@@ -87,9 +87,8 @@ export const contentItemMachine = setup({
     ...effectActions<Context, Event>(),
     storeItem: assign((_, { item }: { item: Item }) => ({ item, local: item.draft, trouble: null })),
     storeRemote: assign(({ context }, { item }: { item: Item }) => ({
-      item,
       kept: unsavedIn(item, context.kept),
-      local: followed(context, item),
+      ...followed(context, item),
       trouble: isSettledBy(context, item) ? null : context.trouble,
     })),
     storeUnread: assign((_, { error }: { error: unknown }) => ({
@@ -126,9 +125,10 @@ export const contentItemMachine = setup({
     })),
     noteWanted: assign({ isWanted: true }),
     storeWritten: assign(({ context }, written: Written) => ({
-      item: writtenIn(context, written),
       kept: unsavedIn(itemIn(context, written), context.kept),
-      local: context.write?.effect ? context.local : followed(context, itemIn(context, written)),
+      ...(context.write?.effect
+        ? { item: writtenIn(context, written) }
+        : followed(context, writtenIn(context, written))),
       doubted: null,
       description: context.write?.kind === describeEffect.kind ? null : context.description,
       theirs: null,
@@ -264,7 +264,6 @@ export const contentItemMachine = setup({
                   target: 'writing',
                   actions: [storeRecording, beginWrite],
                 },
-                'item.reread': 'rereading',
                 'beside.close': { guard: 'isBeside', actions: 'closeTheirs' },
                 'effect.begun': { target: 'writing', actions: { type: 'noteWrite', params: ({ event }) => event } },
                 'effect.inDoubt': {

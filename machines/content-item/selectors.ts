@@ -20,13 +20,15 @@ export const selectIsUnpublished = ({ context }: Snapshot) => isUnpublished(cont
 export const selectIsTooLong = ({ context }: Snapshot) => !isWithinLimit(context.local)
 export const selectCanSave = ({ context }: Snapshot) => canSave(context)
 export const selectCanPublish = (snapshot: Snapshot) => canPublish(snapshot.context) && !selectIsWriting(snapshot)
-export const selectIsWriting = (snapshot: Snapshot) => snapshot.matches({ open: { work: 'writing' } })
+/** Also while what became of the last write is read. */
+export const selectIsWriting = (snapshot: Snapshot) =>
+  snapshot.matches({ open: { work: 'writing' } }) || snapshot.matches({ open: { work: 'rereading' } })
 /** Something was typed that the write under way does not have, and is not yet to be saved after it. */
 export const selectCanSaveNext = (snapshot: Snapshot) => {
   const { write, local, isWanted } = snapshot.context
   const terms: object = write?.effect?.terms ?? {}
   const isSent = 'draft' in terms && terms.draft === local
-  return selectIsWriting(snapshot) && canSave(snapshot.context) && !isSent && !isWanted
+  return snapshot.matches({ open: { work: 'writing' } }) && canSave(snapshot.context) && !isSent && !isWanted
 }
 export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches({ open: { work: { writing: 'inDoubt' } } })
 export const selectIsConflicted = (snapshot: Snapshot) => snapshot.matches({ open: { work: 'conflicted' } })

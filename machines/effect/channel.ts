@@ -1,7 +1,7 @@
 /** The channel between screens, effects and the root: a closed union of facts, sent directly to their receivers. */
 import type { AnyActorRef, EventObject, MachineContext } from 'xstate'
 import { enqueue } from '../shared/enqueue'
-import type { Begun, Ended, Unfinished, Watch } from './effect'
+import type { Begun, Ended, Outcome, Unfinished, Watch } from './effect'
 
 export type EffectFact =
   // From the session.
@@ -17,6 +17,7 @@ export type EffectFact =
   | { readonly type: 'effect.unwatch'; readonly id: string }
   // From another tab.
   | { readonly type: 'effect.adopt'; readonly effect: Unfinished }
+  | { readonly type: 'effect.told'; readonly key: string; readonly outcome: Outcome }
   // From an effect.
   | { readonly type: 'effect.doubted'; readonly effect: Unfinished }
   | ({ readonly type: 'effect.ended' } & Ended)

@@ -16,8 +16,10 @@ import { type Call, ConflictError, type Found, lookupsSince, type Outcome, type 
 
 export type EffectInput = {
   readonly effect: Unfinished
-  /** Sent before a reload, or by another tab: only looked up. */
+  /** Sent before a reload: only looked up. */
   readonly isAdopted: boolean
+  /** Sent by another tab, which tells its outcome. */
+  readonly isElsewhere: boolean
   /** An earlier call under its key was lost and may have been done. */
   readonly isDoubted: boolean
 }
@@ -28,7 +30,10 @@ type Context = EffectInput & {
   readonly failure: Failure | null
   readonly outcome: Outcome
 }
-type Event = { type: 'effect.check' } | { type: 'effect.superseded'; sentAt: number }
+type Event =
+  | { type: 'effect.check' }
+  | { type: 'effect.superseded'; sentAt: number }
+  | { type: 'effect.told'; outcome: Outcome }
 
 const callOf = ({ context: { effect } }: { context: Context }): Call => effect
 type LookedUp = { event: { output: Found } }
@@ -37,6 +42,9 @@ const superseded = [
   { type: 'noteSentAt', params: ({ event: { sentAt } }: { event: { sentAt: number } }) => ({ sentAt }) },
   'startLookups',
 ] as const
+/** The tab that has sent it knows its outcome by then, or is closed. */
+const untilSenderIsSilent = ({ context: { effect } }: { context: Context }) =>
+  Math.min(Math.max(effect.sentAt + CALL_TIMEOUT_MS + NEXT_LOOKUP_MS - Date.now(), 0), CALL_TIMEOUT_MS + NEXT_LOOKUP_MS)
 const tellDoubt = {
   type: 'tell',
   params: ({ context: { effect } }: { context: Context }) => ({ type: 'effect.doubted', effect }) as const,
@@ -53,9 +61,10 @@ export const effectMachine = setup({
     send: promisePort<unknown, Call>('send'),
     lookUp: promisePort<Found, Call>('lookUp'),
   },
-  delays: { callTimeout: CALL_TIMEOUT_MS, untilNextLookup: NEXT_LOOKUP_MS },
+  delays: { callTimeout: CALL_TIMEOUT_MS, untilNextLookup: NEXT_LOOKUP_MS, untilSenderIsSilent },
   guards: {
     isAdopted: ({ context }) => context.isAdopted,
+    isElsewhere: ({ context }) => context.isElsewhere,
     hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
     isUnsent: (_, { error }: { error: unknown }) => isUnsent(error),
     // Under a doubted key, the first call may be what this one conflicts with.
@@ -85,6 +94,7 @@ export const effectMachine = setup({
     storeFound: assign(({ context: { outcome } }, found: Found) => ({
       outcome: found.type === 'effect.done' || found.type === 'effect.conflict' ? found : outcome,
     })),
+    storeTold: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),
     storeNotDone: assign(({ context: { failure, isDoubted } }) => ({
       outcome: { type: 'effect.notDone' as const, failure, isDoubted },
     })),
@@ -98,9 +108,31 @@ export const effectMachine = setup({
     outcome: { type: 'effect.unknown' },
   }),
   initial: 'unresolved',
-  on: { 'effect.superseded': { actions: superseded } },
+  on: {
+    'effect.superseded': { actions: superseded },
+    'effect.told': {
+      guard: 'isElsewhere',
+      target: '.told',
+      actions: { type: 'storeTold', params: ({ event }) => event },
+    },
+  },
   states: {
-    unresolved: { always: [{ guard: 'isAdopted', target: 'doubted' }, { target: 'sending' }] },
+    unresolved: {
+      always: [
+        { guard: 'isElsewhere', target: 'following' },
+        { guard: 'isAdopted', target: 'doubted' },
+        { target: 'sending' },
+      ],
+    },
+    // Another tab has sent it. Without a word from there, it is looked up here.
+    following: {
+      tags: 'busy',
+      after: { untilSenderIsSilent: { target: 'doubted', actions: 'startLookups' } },
+      on: {
+        'effect.check': { target: 'doubted', actions: 'startLookups' },
+        'effect.superseded': { target: 'following', reenter: true, actions: superseded },
+      },
+    },
     sending: {
       tags: 'busy',
       invoke: {
@@ -179,5 +211,6 @@ export const effectMachine = setup({
     refused: { type: 'final', entry: tellEnd },
     notDone: { type: 'final', entry: ['storeNotDone', tellEnd] },
     unknown: { type: 'final', entry: tellEnd },
+    told: { type: 'final', entry: tellEnd },
   },
 })

@@ -23,24 +23,34 @@ export type EffectNews<Result = unknown> =
   | { readonly type: 'effect.begun' | 'effect.inDoubt'; readonly kind: string; readonly key: string }
   /** The session has ended: it is looked up when the same person signs in again. */
   | { readonly type: 'effect.interrupted' }
+/** This tab has sent it, and knows its outcome: other tabs that follow it are told. */
+export type Concluded = { readonly type: 'effect.concluded'; readonly key: string; readonly outcome: Outcome }
 /** `to`: the watches that are told. */
 export type Reported = { readonly type: 'effect.reported'; readonly to: readonly string[]; readonly news: EffectNews }
 
 export const effectId = (key: string) => `effect.${key}` as const
-export type Started = { readonly inputs: readonly EffectInput[]; readonly isElsewhere: boolean }
+export type Started = { readonly inputs: readonly EffectInput[] }
 export const begunFrom = ({ doubts }: EffectsContext, begun: Begun): Started => ({
-  inputs: [{ effect: { ...begun, sentAt: Date.now() }, isAdopted: false, isDoubted: doubts.includes(begun.key) }],
-  isElsewhere: false,
+  inputs: [
+    {
+      effect: { ...begun, sentAt: Date.now() },
+      isAdopted: false,
+      isElsewhere: false,
+      isDoubted: doubts.includes(begun.key),
+    },
+  ],
 })
 export const adoptedFrom = (effects: readonly Unfinished[], isElsewhere: boolean): Started => ({
-  inputs: effects.map((effect) => ({ effect, isAdopted: true, isDoubted: true })),
-  isElsewhere,
+  inputs: effects.map((effect) => ({ effect, isAdopted: true, isElsewhere, isDoubted: true })),
 })
-export const startedIn = ({ underWay }: EffectsContext, { inputs, isElsewhere }: Started) => ({
+export const startedIn = ({ underWay }: EffectsContext, { inputs }: Started) => ({
   underWay: {
     ...underWay,
     ...Object.fromEntries(
-      inputs.map(({ effect, isAdopted }) => [effect.key, { ...effect, isInDoubt: isAdopted, isElsewhere }]),
+      inputs.map(({ effect, isAdopted, isElsewhere }) => [
+        effect.key,
+        { ...effect, isInDoubt: isAdopted && !isElsewhere, isElsewhere },
+      ]),
     ),
   },
 })
@@ -58,6 +68,15 @@ export const isReadable = (kinds: EffectKinds, effect: Begun) => {
 }
 export const storedFor = (kinds: EffectKinds, username: string, { stored }: EffectsContext) =>
   stored?.username === username ? stored.effects.filter((effect) => isReadable(kinds, effect)) : []
+type Told = { readonly key: string; readonly outcome: Outcome }
+/** What another tab, perhaps of another version, tells of an effect. */
+export function isOutcomeOf(kinds: EffectKinds, { underWay }: EffectsContext, { key, outcome }: Told): boolean {
+  const effect = underWay[key]
+  const kind = effect && kindOf(kinds, effect)
+  if (!kind) return false
+  if (outcome.type === 'effect.done') return v.is(kind.result, outcome.result)
+  return outcome.type !== 'effect.conflict' || v.is(kind.result, outcome.theirs)
+}
 export const unfinishedIn = ({ underWay }: EffectsContext): readonly Unfinished[] =>
   Object.values(underWay)
     .filter(({ isElsewhere }) => !isElsewhere)
@@ -124,6 +143,7 @@ export const settle = [
       outcome,
     }),
   },
+  { type: 'conclude', params: ({ event: { effect, outcome } }: EndedIn) => ({ key: effect.key, outcome }) },
   { type: 'stop', params: ({ event }: EndedIn) => ({ keys: [event.effect.key] }) },
   { type: 'forget', params: ({ event }: EndedIn) => event },
 ] as const

@@ -2,7 +2,7 @@
 import { assign, emit, setup } from 'xstate'
 import { enqueue } from '../shared/enqueue'
 import { type EffectFact, effectActions } from './channel'
-import type { EffectKinds, Ended, Stored, Unfinished, Watch } from './effect'
+import type { EffectKinds, Ended, Outcome, Stored, Unfinished, Watch } from './effect'
 import { effectMachine } from './effectMachine'
 import {
   adoptedFrom,
@@ -10,12 +10,14 @@ import {
   allWatches,
   begunFrom,
   type Change,
+  type Concluded,
   type EffectsContext as Context,
   changedIn,
   effectId,
   effectIn,
   firstReports,
   interrupted,
+  isOutcomeOf,
   isReadable,
   type Reported,
   reportOf,
@@ -34,7 +36,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       input: { stored: Stored | null }
       context: Context
       events: EffectFact
-      emitted: Reported
+      emitted: Reported | Concluded
       children: { [id: `effect.${string}`]: 'effect' }
     },
     actors: { effect: effectMachine },
@@ -44,6 +46,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       isAnyUnderWay: ({ context }) => Object.keys(context.underWay).length > 0,
       isLater: ({ context }, { key, sentAt }: Unfinished) =>
         sentAt > (context.underWay[key]?.sentAt ?? Number.POSITIVE_INFINITY),
+      isTold: ({ context }, told: { key: string; outcome: Outcome }) => isOutcomeOf(kinds, context, told),
       isAdoptable: ({ context }, effect: Unfinished) => !(effect.key in context.underWay) && isReadable(kinds, effect),
     },
     actions: {
@@ -70,6 +73,13 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         },
       ),
       report: emit((_, reported: Omit<Reported, 'type'>): Reported => ({ type: 'effect.reported', ...reported })),
+      conclude: emit(
+        (_, { key, outcome }: { key: string; outcome: Outcome }): Concluded => ({
+          type: 'effect.concluded',
+          key,
+          outcome,
+        }),
+      ),
       reportUnderWay: enqueue<Context, EffectFact, Watch>(({ context, enqueue: next }, watch) => {
         for (const reported of firstReports(context, watch)) next.emit(reported as never)
       }),
@@ -165,10 +175,14 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
               guard: { type: 'isAdoptable', params: effectIn },
               actions: [
                 { type: 'start', params: ({ event }) => adoptedFrom([event.effect], true) },
-                reportOf('effect.inDoubt'),
+                reportOf('effect.begun'),
               ],
             },
           ],
+          'effect.told': {
+            guard: { type: 'isTold', params: ({ event }) => event },
+            actions: { type: 'forward', params: ({ event }) => ({ key: event.key, event }) },
+          },
         },
       },
     },

@@ -9,18 +9,17 @@ import { selectUnfinished } from '../../machines/effect/selectors'
 const VERSION = 1
 const KEY = 'content.effects'
 /** The terms of each kind are checked by the effects, when they are taken up. */
+export const unfinishedSchema = v.object({
+  kind: v.string(),
+  key: v.string(),
+  subjects: v.array(v.string()),
+  terms: v.unknown(),
+  sentAt: v.number(),
+})
 const storedSchema = v.object({
   version: v.literal(VERSION),
   username: v.string(),
-  effects: v.array(
-    v.object({
-      kind: v.string(),
-      key: v.string(),
-      subjects: v.array(v.string()),
-      terms: v.unknown(),
-      sentAt: v.number(),
-    }),
-  ),
+  effects: v.array(unfinishedSchema),
 })
 
 /** What storage may do besides working: be full, forbidden, or hold something else. */

@@ -8,6 +8,7 @@ import { selectEmail, selectHasEnded, selectIsBusy } from '../../machines/editor
 import { createContentApi, type EditorTokens } from '../api/contentClient'
 import { contentPorts } from '../ports/content'
 import { readStored, storeEffects } from './effectStorage'
+import { shareEffects } from './effectTabs'
 import { createKeptTexts, keepUnsaved } from './keptTexts'
 import type { PlaceOf } from './places'
 import { createSession } from './session'
@@ -46,6 +47,7 @@ export async function createEditor(locale: () => 'en' | 'fr'): Promise<Editor> {
   if (!sessionActor || !effects) throw new Error('The root runs without its parts')
   tokens = session.tokensOf(sessionActor)
   storeEffects(effects, sessionStorage)
+  if (typeof BroadcastChannel !== 'undefined') shareEffects(effects, new BroadcastChannel('content.effects'))
   sessionActor.subscribe((snapshot) => {
     // Nothing of an ended session stays in this tab.
     if (selectHasEnded(snapshot)) void session.forget()

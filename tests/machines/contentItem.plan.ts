@@ -20,7 +20,6 @@ export const contentItemPlan = {
   starts: { start: { itemId: 'fees-en', locale: 'en', by: editor } },
   samples: {
     retry: { type: 'item.retry' },
-    reread: { type: 'item.reread' },
     type: { type: 'text.change', text: typed },
     'type the published text': { type: 'text.change', text: itemOf().published },
     'type too much': { type: 'text.change', text: `<p>${'x'.repeat(200_000)}</p>` },

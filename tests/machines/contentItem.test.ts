@@ -295,15 +295,39 @@ describe('while a text is edited', () => {
     stop()
   })
 
-  test('a text that nobody has changed here follows what is written elsewhere; a changed one stays', async () => {
-    for (const isChanged of [false, true]) {
-      const { send, context, stop } = await opened()
-      if (isChanged) send({ type: 'text.change', text: typed })
-      send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
-      send({ type: 'effect.done', result: { items: [theirs] } })
-      expect(context()).toMatchObject({ item: theirs, local: isChanged ? typed : theirs.draft })
-      stop()
-    }
+  test('a text that nobody has changed here follows what is written elsewhere', async () => {
+    const { send, context, stop } = await opened()
+    send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
+    send({ type: 'effect.done', result: { items: [theirs] } })
+    expect(context()).toMatchObject({ item: theirs, local: theirs.draft })
+    stop()
+  })
+
+  test.each([
+    ['another draft', theirs, 3],
+    ['another publication of the same draft', itemOf({ version: 4, publishedAt: NOW }), 4],
+    ['the very text that was typed here', saved, null],
+  ])('a changed text stays; after %s its next save is based on version %s', async (_, written, version) => {
+    const { send, begun, context, stop } = await opened()
+    send({ type: 'text.change', text: typed })
+    send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
+    send({ type: 'effect.done', result: { items: [written] } })
+    expect(context().local).toBe(typed)
+    send({ type: 'draft.save' })
+    expect(begun().map(({ terms }) => terms)).toMatchObject(version === null ? [] : [{ version, draft: typed }])
+    stop()
+  })
+
+  test('a draft of somebody else, read after an outcome that is unknown, is not overwritten unseen', async () => {
+    const { send, answer, begun, context, stop } = await opened()
+    send({ type: 'text.change', text: typed })
+    send({ type: 'draft.save' })
+    send({ type: 'effect.unknown' })
+    await answer('readItem', theirs)
+    expect(context()).toMatchObject({ item: itemOf(), local: typed })
+    send({ type: 'draft.save' })
+    expect(begun().map(({ terms }) => terms)).toMatchObject([{ version: 3 }, { version: 3 }])
+    stop()
   })
 
   test('CMS-30 a revision takes the place of the text after asking, writes nothing, and can be undone', async () => {

@@ -55,13 +55,11 @@ testTable(
     'open.work.idle + in doubt -> open.work.writing.inDoubt',
     'open.work.idle + publish -> open.work.writing.underWay ! effect.begin',
     'open.work.idle + publish -> refused',
-    'open.work.idle + reread -> open.work.rereading',
     'open.work.idle + save -> open.work.writing.underWay ! effect.begin',
     'open.work.idle + save -> refused',
     'open.work.idle + record the revision -> open.work.writing.underWay ! effect.begin',
     'open.work.idle + record the revision -> refused',
 
-    'open.work.rereading + read, not published -> open.tab.editor & open.work.idle',
     'open.work.rereading + read, not published -> open.work.idle',
     'open.work.rereading + read, published -> open.tab.editor & open.work.idle',
     'open.work.rereading + read, published -> open.work.idle',

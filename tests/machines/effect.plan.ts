@@ -21,7 +21,7 @@ export const effect: Unfinished = {
   },
   sentAt: NOW,
 }
-const input = { effect, isAdopted: false, isDoubted: false }
+const input = { effect, isAdopted: false, isElsewhere: false, isDoubted: false }
 
 export const effectPlan = {
   machine: effectMachine,
@@ -31,8 +31,10 @@ export const effectPlan = {
     'adopted, long ago': {
       effect: { ...effect, sentAt: NOW - 60_000 },
       isAdopted: true,
+      isElsewhere: false,
       isDoubted: true,
     },
+    'sent by another tab': { effect, isAdopted: true, isElsewhere: true, isDoubted: true },
   },
   samples: {
     'send done': { type: 'xstate.done.actor.send', output: written },
@@ -48,10 +50,13 @@ export const effectPlan = {
     'not looked up': { type: 'xstate.error.actor.lookUp', error: lostAnswer('error.generic') },
     check: { type: 'effect.check' },
     'sent again elsewhere': { type: 'effect.superseded', sentAt: NOW },
+    'told that it is done': { type: 'effect.told', outcome: { type: 'effect.done', result: written } },
+    'told that it is unknown': { type: 'effect.told', outcome: { type: 'effect.unknown' } },
   },
-  tellsApart: ({ lookupsLeft, isDoubted, failure, outcome }) => [
+  tellsApart: ({ lookupsLeft, isDoubted, isElsewhere, failure, outcome }) => [
     lookupsLeft > 0,
     isDoubted,
+    isElsewhere,
     failure !== null,
     outcome.type,
   ],

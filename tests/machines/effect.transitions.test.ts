@@ -5,6 +5,7 @@ testTable('an effect is sent once and looked up until its outcome is known', eff
   'adopted, long ago -> checking ! effect.doubted',
   'begun -> sending',
   'begun again after a doubt -> sending',
+  'sent by another tab -> following',
 
   'checking + found a conflict -> conflicted ! effect.ended',
   'checking + found done -> done ! effect.ended',
@@ -14,6 +15,19 @@ testTable('an effect is sent once and looked up until its outcome is known', eff
   'checking + sent again elsewhere -> checking',
   'checking + unclear -> unknown ! effect.ended',
   'checking + unclear -> waiting',
+
+  // Another tab has sent it, and tells its outcome. If it is silent, it is looked up.
+  'following + after 50000 ms -> checking ! effect.doubted',
+  'following + check -> checking ! effect.doubted',
+  'following + sent again elsewhere -> following',
+  'following + told that it is done -> told ! effect.ended',
+  'following + told that it is unknown -> told ! effect.ended',
+  ...['checking', 'sending', 'waiting'].flatMap((state) =>
+    ['done', 'unknown'].map((outcome) => `${state} + told that it is ${outcome} -> refused`),
+  ),
+  ...['checking', 'waiting'].flatMap((state) =>
+    ['done', 'unknown'].map((outcome) => `${state} + told that it is ${outcome} -> told ! effect.ended`),
+  ),
 
   'sending + after 40000 ms -> checking ! effect.doubted',
   'sending + send done -> done ! effect.ended',

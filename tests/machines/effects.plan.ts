@@ -27,6 +27,22 @@ export const effectsPlan = {
     unwatch: { type: 'effect.unwatch', id: watch.id },
     adopt: { type: 'effect.adopt', effect },
     'adopt, sent later': { type: 'effect.adopt', effect: { ...effect, sentAt: NOW + 60_000 } },
+    told: { type: 'effect.told', key: effect.key, outcome: { type: 'effect.done', result: written } },
+    'told of a conflict': {
+      type: 'effect.told',
+      key: effect.key,
+      outcome: { type: 'effect.conflict', theirs: written },
+    },
+    'told what cannot be read': {
+      type: 'effect.told',
+      key: effect.key,
+      outcome: { type: 'effect.done', result: { items: [7] } },
+    },
+    'told of a conflict that cannot be read': {
+      type: 'effect.told',
+      key: effect.key,
+      outcome: { type: 'effect.conflict', theirs: null },
+    },
     'adopt what cannot be read': { type: 'effect.adopt', effect: { ...effect, key: 'key-2', kind: 'unknown' } },
     doubted: { type: 'effect.doubted', effect },
     done: { type: 'effect.ended', effect, outcome: { type: 'effect.done', result: written } },

@@ -1,0 +1,76 @@
+/** Shares what an editor has sent between their tabs: each shows what another one writes, and nothing is sent twice. */
+import * as v from 'valibot'
+import type { ActorRefFrom } from 'xstate'
+import type { contentEffectsMachine } from '../../machines/editor/kinds'
+import type { Outcome, Unfinished } from '../../machines/effect/effect'
+import { selectUnfinished } from '../../machines/effect/selectors'
+import { unfinishedSchema } from './effectStorage'
+
+const failure = v.object({
+  key: v.string(),
+  serverMessage: v.nullable(v.string()),
+  fieldMessages: v.array(v.object({ field: v.string(), message: v.string() })),
+})
+/** What a result must be, the effects know. */
+const outcome = v.variant('type', [
+  v.object({ type: v.literal('effect.done'), result: v.unknown() }),
+  v.object({ type: v.literal('effect.conflict'), theirs: v.unknown() }),
+  v.object({ type: v.literal('effect.refused'), failure }),
+  v.object({ type: v.literal('effect.notDone'), failure: v.nullable(failure), isDoubted: v.boolean() }),
+  v.object({ type: v.literal('effect.unknown') }),
+])
+const message = v.intersect([
+  v.object({ username: v.string() }),
+  v.variant('type', [
+    v.object({ type: v.literal('effects.wanted') }),
+    v.object({ type: v.literal('effect.sent'), effect: unfinishedSchema }),
+    v.object({ type: v.literal('effect.concluded'), key: v.string(), outcome }),
+  ]),
+])
+
+/** The part of a `BroadcastChannel` that is used. */
+export type Channel = {
+  postMessage(data: unknown): void
+  addEventListener(type: 'message', hear: (event: { data: unknown }) => void): void
+}
+
+export function shareEffects(effects: ActorRefFrom<typeof contentEffectsMachine>, channel: Channel) {
+  const told = new Set<string>()
+  let asked: string | null = null
+  const nameOf = ({ key, sentAt }: Unfinished) => `${sentAt} ${key}`
+  const usernameNow = () => effects.getSnapshot().context.username
+  const mine = () => selectUnfinished(effects.getSnapshot())?.effects ?? []
+
+  channel.addEventListener('message', ({ data }) => {
+    const parsed = v.safeParse(message, data)
+    const username = usernameNow()
+    if (!parsed.success || parsed.output.username !== username) return
+    const heard = parsed.output
+    switch (heard.type) {
+      case 'effects.wanted':
+        for (const effect of mine()) channel.postMessage({ type: 'effect.sent', username, effect })
+        break
+      case 'effect.sent':
+        effects.send({ type: 'effect.adopt', effect: heard.effect })
+        break
+      case 'effect.concluded':
+        effects.send({ type: 'effect.told', key: heard.key, outcome: heard.outcome as Outcome })
+    }
+  })
+  effects.on('effect.concluded', ({ key, outcome: known }) =>
+    channel.postMessage({ type: 'effect.concluded', username: usernameNow(), key, outcome: known }),
+  )
+  const tell = () => {
+    const username = usernameNow()
+    if (username === null) return
+    if (asked !== username) channel.postMessage({ type: 'effects.wanted', username })
+    asked = username
+    for (const effect of mine()) {
+      if (told.has(nameOf(effect))) continue
+      told.add(nameOf(effect))
+      channel.postMessage({ type: 'effect.sent', username, effect })
+    }
+  }
+  tell()
+  return effects.subscribe(tell)
+}

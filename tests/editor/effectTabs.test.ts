@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, type EventObject, fromPromise } from 'xstate'
+import { contentEffectsMachine } from '../../machines/editor/kinds'
+import type { Call, Found } from '../../machines/effect/effect'
+import { effectMachine } from '../../machines/effect/effectMachine'
+import { type Channel, shareEffects } from '../../src/editor/effectTabs'
+import { editor, reviewer } from '../machines/contentSamples'
+import { effect, written } from '../machines/effect.plan'
+
+type Hear = (event: { data: unknown }) => void
+/** A browser's channel: every tab but the sender hears a message. */
+function browser() {
+  const tabs: Hear[][] = []
+  return (): Channel & { readonly posted: unknown[] } => {
+    const own: Hear[] = []
+    tabs.push(own)
+    const posted: unknown[] = []
+    return {
+      posted,
+      addEventListener: (_, hear) => own.push(hear),
+      postMessage(data) {
+        posted.push(data)
+        for (const hears of tabs) if (hears !== own) for (const hear of hears) hear({ data: structuredClone(data) })
+      },
+    }
+  }
+}
+const { sentAt: _, ...begun } = effect
+
+function openTab(channel: Channel, username = editor, send: () => Promise<unknown> = () => new Promise(() => {})) {
+  const lookUp = vi.fn(async (): Promise<Found> => ({ type: 'notFound' }))
+  const effects = createActor(
+    contentEffectsMachine.provide({
+      actors: {
+        effect: effectMachine.provide({
+          actors: { send: fromPromise<unknown, Call>(send), lookUp: fromPromise<Found, Call>(lookUp) },
+        }),
+      },
+    }),
+    { systemId: 'effects', input: { stored: null } },
+  )
+  const heard: EventObject[] = []
+  effects.on('effect.reported', ({ to, news }) => {
+    if (to.includes('watch-1')) heard.push(news)
+  })
+  effects.start()
+  shareEffects(effects, channel)
+  effects.send({ type: 'session.opened', username })
+  effects.send({ type: 'effect.watch', watch: { id: 'watch-1', subject: 'fees-en' } })
+  return { effects, heard, lookUp, underWay: () => Object.values(effects.getSnapshot().context.underWay) }
+}
+
+describe('the tabs of one editor', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('follow what one has sent, and hear its outcome from there: nobody else asks the service', async () => {
+    const join = browser()
+    let answer = (_: unknown) => {}
+    const sender = openTab(join(), editor, () => new Promise((resolve) => (answer = resolve)))
+    const other = openTab(join())
+    sender.effects.send({ type: 'effect.begin', effect: begun })
+    const late = openTab(join())
+    for (const tab of [other, late]) {
+      expect(tab.underWay()).toMatchObject([{ key: effect.key, isElsewhere: true, isInDoubt: false }])
+    }
+    answer(written)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sender.heard.at(-1)).toEqual({ type: 'effect.done', result: written })
+    for (const tab of [other, late]) {
+      expect(tab.underWay()).toEqual([])
+      expect(tab.heard).toEqual([
+        { type: 'effect.begun', kind: 'saveDraft', key: effect.key },
+        { type: 'effect.done', result: written },
+      ])
+      expect(tab.lookUp).not.toHaveBeenCalled()
+    }
+  })
+
+  test('look it up themselves once the one that sent it is silent', async () => {
+    const join = browser()
+    const sender = openTab(join())
+    const other = openTab(join())
+    sender.effects.send({ type: 'effect.begin', effect: begun })
+    sender.effects.stop()
+    await vi.advanceTimersByTimeAsync(49_000)
+    expect(other.lookUp).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(other.lookUp).toHaveBeenCalledOnce()
+  })
+
+  test('do not hear of another editor, nor of what they cannot read', () => {
+    const join = browser()
+    const channel = join()
+    const stranger = openTab(join(), reviewer)
+    const same = openTab(join())
+    for (const data of [
+      null,
+      { type: 'effect.sent', username: editor, effect: { ...effect, sentAt: 'now' } },
+      { type: 'effect.sent', username: editor, effect: { ...effect, terms: { itemId: 7 } } },
+      { type: 'effect.concluded', username: editor, key: effect.key, outcome: { type: 'effect.refused' } },
+    ])
+      channel.postMessage(data)
+    expect(same.underWay()).toEqual([])
+    channel.postMessage({ type: 'effect.sent', username: editor, effect })
+    expect([same.underWay().length, stranger.underWay().length]).toEqual([1, 0])
+    channel.postMessage({
+      type: 'effect.concluded',
+      username: editor,
+      key: effect.key,
+      outcome: { type: 'effect.done', result: { items: [7] } },
+    })
+    expect(same.underWay()).toHaveLength(1)
+  })
+})
