@@ -76,10 +76,9 @@ function inOne(texts: TextPair, locale: Locale): Finding[] {
   if (!text || isEmpty(text)) return [{ what: 'empty', locale }, ...besides(texts, locale)]
   const { headings, links, tables } = contentsOf(text.nodes)
   const firstOfLevelOne = headings.findIndex(({ level }) => level === 2)
+  const tooEarly = firstOfLevelOne < 0 ? headings : headings.slice(0, firstOfLevelOne)
   const findings: InOneText[] = [
-    ...headings
-      .filter(({ level, words }, at) => level === 3 && words !== '' && (firstOfLevelOne < 0 || at < firstOfLevelOne))
-      .map(({ words }) => ({ what: 'headingOrder', words }) as const),
+    ...tooEarly.filter(({ words }) => words !== '').map(({ words }) => ({ what: 'headingOrder', words }) as const),
     ...headings.filter(({ words }) => words === '').map(() => ({ what: 'headingWithoutWords' }) as const),
     ...links.filter(({ href }) => isDead(href)).map((link) => ({ what: 'deadLink', ...link }) as const),
     ...links.filter(({ words }) => words === '').map(({ href }) => ({ what: 'linkWithoutWords', href }) as const),
@@ -114,7 +113,7 @@ function inBoth({ en, fr }: TextPair): Finding[] {
 const isEmpty = ({ nodes }: LanguageText) => wordsOf(nodes).trim() === ''
 
 /** A path of this site that leads nowhere. An anchor of the page itself is not known here. */
-const isDead = (href: string) => href.startsWith('/') && routeAt(href.replace(/[?#].*$/, '')) === null
+const isDead = (href: string) => href.startsWith('/') && routeAt(href.replace(/[?#].*/, '')) === null
 
 function contentsOf(nodes: readonly Rich[]): Contents {
   const all = nodes.map((node): Contents => {

@@ -3,7 +3,7 @@
  * cells of a table. A mark or an address that has changed is a change, even if the words are the same.
  */
 import { htmlOf } from './html.ts'
-import { INLINE_TAGS, type Rich, type TableText, wordsOf } from './richText.ts'
+import { isInline, type Rich, type TableText, wordsOf } from './richText.ts'
 import { type Pair, pairsOf } from './sequence.ts'
 
 /** Words that are drawn alike. A line break is `\n`, which no other part contains. */
@@ -60,13 +60,11 @@ export function compareTexts(
 export const changedBlocks = (before: readonly Rich[], after: readonly Rich[]): number =>
   new Comparing(NEVER).aligned(unitsOf(before), unitsOf(after)).filter(({ isSame }) => !isSame).length
 
-const isInline = (node: Rich) => typeof node === 'string' || (INLINE_TAGS as readonly string[]).includes(node.tag)
-
 function unitsOf(nodes: readonly Rich[]): Unit[] {
   const groups: { readonly tag: string | null; readonly nodes: Rich[] }[] = []
   for (const node of nodes) {
     const last = groups.at(-1)
-    if (!isInline(node) && typeof node === 'object') groups.push({ tag: node.tag, nodes: [node] })
+    if (typeof node === 'object' && !isInline(node.tag)) groups.push({ tag: node.tag, nodes: [node] })
     else if (last && last.tag === null) last.nodes.push(node)
     else groups.push({ tag: null, nodes: [node] })
   }

@@ -1,6 +1,7 @@
 /** Compiled text with markup: only the tags in these lists, and only the attributes below. */
 export const INLINE_TAGS = ['b', 'strong', 'em', 'a', 'br'] as const
 export const BLOCK_TAGS = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote'] as const
+export const isInline = (tag: string) => (INLINE_TAGS as readonly string[]).includes(tag)
 export type Tag = (typeof INLINE_TAGS)[number] | (typeof BLOCK_TAGS)[number]
 
 export type TableText = { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
@@ -22,9 +23,7 @@ export const wordsOf = (nodes: readonly Rich[]): string =>
     .map((node) => {
       if (typeof node === 'string') return node
       if (node.tag === 'table') return [node.caption, ...node.rows.flat()].join(' ')
-      return INLINE_TAGS.includes(node.tag as never) && node.tag !== 'br'
-        ? wordsOf(node.children)
-        : ` ${wordsOf(node.children)} `
+      return isInline(node.tag) && node.tag !== 'br' ? wordsOf(node.children) : ` ${wordsOf(node.children)} `
     })
     .join('')
     .replace(/ {2,}/g, ' ')

@@ -138,6 +138,22 @@ describe('blocks', () => {
       { kind: 'changed', tag: 'blockquote', blocks: [{ kind: 'changed', tag: 'p' }] },
     ]))
 
+  test('are the words between two others, marked or not', () =>
+    expect(compare('a <b>b</b> c d<p>e</p>f', 'a <b>b</b> c g<p>e</p>f')).toEqual([
+      {
+        kind: 'changed',
+        tag: null,
+        parts: [
+          { kind: 'same', text: 'a ', marks: [] },
+          { kind: 'same', text: 'b', marks: ['b'] },
+          { kind: 'same', text: ' c ', marks: [] },
+          { kind: 'del', text: 'd', marks: [] },
+          { kind: 'ins', text: 'g', marks: [] },
+        ],
+      },
+      { kind: 'same', nodes: nodes('<p>e</p>f') },
+    ]))
+
   test('are counted, a list as one', () => {
     const before = nodes('<p>one</p><p>The fee is two dollars</p><ul><li>a b</li><li>c d</li></ul><p>four</p>')
     const after = nodes('<p>one</p><p>The fee is six dollars</p><ul><li>a b</li><li>c e</li></ul><h2>five</h2><p>x</p>')
