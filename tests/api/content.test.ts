@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createActor, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor, setup, waitFor } from 'xstate'
 import type { Begun, Outcome } from '../../machines/effect/effect'
 import type { Reported } from '../../machines/effect/effects'
+import type { revisionsMachine } from '../../machines/revisions/revisionsMachine'
 import { createContentApi } from '../../src/api/contentClient'
-import { contentPorts } from '../../src/ports/content'
+import { contentPorts, type KeptTexts } from '../../src/ports/content'
 import { itemOf } from '../machines/contentSamples'
 
 const AT = Date.UTC(2026, 2, 2, 14, 15)
@@ -35,8 +36,17 @@ type Answer = object | ((count: number) => Response | Promise<Response>)
 
 /** The content service, with an answer for each call. */
 type Tokens = { token?: string | null; renewed?: string | null }
-function service(answers: Record<string, Answer>, { token = 'token-1', renewed = null }: Tokens = {}) {
+function service(
+  answers: Record<string, Answer>,
+  { token = 'token-1', renewed = null }: Tokens = {},
+  keptTexts: KeptTexts = { newest: async () => null, itemIds: async () => [] },
+) {
   const sent: Sent[] = []
+  let report = (_: Error) => {}
+  const unexpected = new Promise<never>((_, reject) => {
+    report = reject
+  })
+  unexpected.catch(() => {})
   const counts: Record<string, number> = {}
   const api = createContentApi(
     {
@@ -58,17 +68,21 @@ function service(answers: Record<string, Answer>, { token = 'token-1', renewed =
         })
         counts[call] = (counts[call] ?? 0) + 1
         const answer = answers[call]
-        if (!answer) throw new Error(`Unexpected ${call}`)
+        if (!answer) {
+          const problem = new Error(`Unexpected ${call}`)
+          report(problem)
+          throw problem
+        }
         return typeof answer === 'function' ? answer(counts[call]) : Response.json(answer)
       },
     },
   )
-  const ports = contentPorts(api, { newest: async () => null, itemIds: async () => [] })
-  return { sent, ports, calls: () => sent.map(({ call }) => call) }
+  const ports = contentPorts(api, keptTexts)
+  return { sent, ports, unexpected, calls: () => sent.map(({ call }) => call) }
 }
 
 /** Begins an effect, and waits for its outcome. */
-async function outcomeOf({ ports }: ReturnType<typeof service>, effect: Begun): Promise<Outcome> {
+async function outcomeOf({ ports, unexpected }: ReturnType<typeof service>, effect: Begun): Promise<Outcome> {
   const effects = createActor(ports.effects, { systemId: 'effects', input: { stored: null } })
   let outcome: Outcome | null = null
   effects.on('effect.reported', ({ news }: Reported) => {
@@ -79,9 +93,16 @@ async function outcomeOf({ ports }: ReturnType<typeof service>, effect: Begun): 
   effects.send({ type: 'session.opened', username: EDITOR })
   for (const subject of effect.subjects) effects.send({ type: 'effect.watch', watch: { id: 'watch', subject } })
   effects.send({ type: 'effect.begin', effect })
-  await waitFor(effects, ({ context }) => Object.keys(context.underWay).length === 0)
+  const settled = waitFor(effects, ({ context }) => Object.keys(context.underWay).length === 0, { timeout: 5_000 })
+  await Promise.race([settled, unexpected])
   effects.stop()
   return outcome as unknown as Outcome
+}
+async function dashboard({ ports }: ReturnType<typeof service>) {
+  const actor = createActor(ports.dashboard, { input: { by: EDITOR } }).start()
+  await vi.waitFor(() => expect(actor.getSnapshot().matches({ list: 'listed' })).toBe(true))
+  actor.stop()
+  return actor.getSnapshot().context.items
 }
 const begun = (kind: string, terms: object, subjects = ['fees-en']): Begun => ({ kind, key: 'key-1', subjects, terms })
 const save = begun('saveDraft', { ...base, draft: '<p>New.</p>' })
@@ -94,7 +115,7 @@ describe('a write', () => {
     const content = service({ 'PATCH /items/fees-en': wire({ version: 4, draft: '<p>New.</p>' }) })
     expect(await outcomeOf(content, save)).toMatchObject({
       type: 'effect.done',
-      result: { items: [{ version: 4, draft: '<p>New.</p>' }] },
+      result: { items: [{ version: 4, draft: '<p>New.</p>', isHistoryMissing: false }] },
     })
     expect(content.sent).toEqual([
       {
@@ -161,7 +182,9 @@ describe('a write', () => {
 
   test('CMS-38 changes only the description and the type', async () => {
     const content = service({ 'PATCH /items/fees-en': wire({ itemDescription: 'Fees' }) })
-    await outcomeOf(content, begun('describe', { ...base, description: 'Fees' }))
+    expect(await outcomeOf(content, begun('describe', { ...base, description: 'Fees' }))).toMatchObject({
+      result: { items: [{ description: 'Fees', isHistoryMissing: false }] },
+    })
     expect(content.sent[0]?.body).toEqual({ version: 3, itemDescription: 'Fees', itemType: 'TextEditor' })
   })
 
@@ -209,6 +232,7 @@ describe('a write', () => {
     const pair = begun('publishPair', { items, by, at }, ['fees-en', 'fees-fr'])
     const done = service({ 'POST /publications': { Items: [wire(), wire({ itemId: 'fees-fr' })] } })
     expect(await outcomeOf(done, pair)).toMatchObject({ result: { items: [{}, { itemId: 'fees-fr' }] } })
+    expect(done.sent[0]?.key).toBe('key-1')
     expect(done.sent[0]?.body).toEqual({
       lastPublishedBy: EDITOR,
       lastUpdateDateTimePublish: '2026-03-02T14:15:00.000Z',
@@ -220,7 +244,10 @@ describe('a write', () => {
     const stale = service({
       'POST /publications': () => Response.json({ message: 'First', item: wire({ version: 9 }) }, { status: 409 }),
     })
-    expect(await outcomeOf(stale, pair)).toMatchObject({ type: 'effect.conflict' })
+    expect(await outcomeOf(stale, pair)).toMatchObject({
+      type: 'effect.conflict',
+      theirs: { items: [{ itemId: 'fees-en', version: 9 }] },
+    })
   })
 
   test('a service without versions is read first: what is newer is a conflict, and nothing is written', async () => {
@@ -233,7 +260,10 @@ describe('a write', () => {
       [READ]: { ...same, lastUpdateDateTimeDraft: '2026-03-02T00:00:00.000Z' },
       [REVISIONS]: { Items: [revision] },
     })
-    expect(await outcomeOf(newer, unversioned)).toMatchObject({ type: 'effect.conflict' })
+    expect(await outcomeOf(newer, unversioned)).toMatchObject({
+      type: 'effect.conflict',
+      theirs: { items: [{ itemId: 'fees-en', draftedAt: Date.parse('2026-03-02T00:00:00.000Z') }] },
+    })
     expect(newer.calls()).not.toContain('PATCH /items/fees-en')
   })
 
@@ -246,6 +276,135 @@ describe('a write', () => {
     })
     expect(await outcomeOf(content, save)).toMatchObject({ type: 'effect.done', result: { items: [{ version: 4 }] } })
     expect(content.calls().filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
+  })
+
+  const unsent = () => Promise.reject(new TypeError('lost'))
+  const NOW_ISO = '2026-03-02T14:15:00.000Z'
+  const { by, at, ...exact } = base
+  const bySomebodyElse = { lastPublishedBy: 'reviewer@example.com', lastUpdateDateTimePublish: NOW_ISO }
+  const byUs = { lastPublishedBy: EDITOR, lastUpdateDateTimePublish: NOW_ISO }
+  const pairTerms = {
+    items: [
+      { ...exact, publish: '<p>New.</p>', despite: [] },
+      { ...exact, itemId: 'fees-fr', publish: '<p>Neuf.</p>', despite: [] },
+    ],
+    by,
+    at,
+  }
+  const recordTerms = { ...base, publish: '<p>Fees.</p>', description: 'Note', despite: [] }
+  const FRENCH = { 'GET /items?filterEQ=parentItemId=fees-fr': { Items: [revision] } }
+  test.each<[string, Begun, string, Record<string, Answer>, Record<string, Answer>]>([
+    [
+      'a publication',
+      publish,
+      'PATCH /items/fees-en',
+      { [READ]: wire({ version: 4, publish: '<p>New.</p>', ...byUs }) },
+      { [READ]: wire({ version: 4, publish: '<p>Theirs.</p>', ...bySomebodyElse }) },
+    ],
+    [
+      'a description',
+      begun('describe', { ...base, description: 'Fees' }),
+      'PATCH /items/fees-en',
+      { [READ]: wire({ version: 4, itemDescription: 'Fees' }) },
+      { [READ]: wire({ version: 4, itemDescription: 'Theirs' }) },
+    ],
+    [
+      'a revision',
+      begun('recordRevision', recordTerms),
+      'POST /items',
+      { [READ]: wire() },
+      { [READ]: wire({ version: 4, ...byUs }) },
+    ],
+    [
+      'a pair',
+      begun('publishPair', pairTerms, ['fees-en', 'fees-fr']),
+      'POST /publications',
+      {
+        [READ]: wire({ version: 4, publish: '<p>New.</p>', ...byUs }),
+        'GET /items/fees-fr': wire({ itemId: 'fees-fr', version: 4, publish: '<p>Neuf.</p>', ...byUs }),
+        ...FRENCH,
+      },
+      {
+        [READ]: wire(),
+        'GET /items/fees-fr': wire({ itemId: 'fees-fr', version: 4, publish: '<p>Autre.</p>', ...bySomebodyElse }),
+        ...FRENCH,
+      },
+    ],
+  ])('the lost answer to %s is looked up in the items themselves', async (_, effect, write, done, theirs) => {
+    const found = service({ ...done, [write]: unsent, [REVISIONS]: { Items: [revision] } })
+    expect(await outcomeOf(found, effect)).toMatchObject({ type: 'effect.done' })
+    const other = service({ ...theirs, [write]: unsent, [REVISIONS]: { Items: [revision] } })
+    expect(await outcomeOf(other, effect)).toMatchObject({ type: 'effect.conflict' })
+    expect(other.calls().filter((call) => call === write)).toHaveLength(1)
+  })
+
+  test('the lost answer to a creation is looked up in all pages, read anew', async () => {
+    const terms = { description: 'Summer', locale: null, by: EDITOR, at: AT }
+    const created = wire({
+      itemId: 'item-9',
+      itemDescription: 'Summer',
+      draft: '',
+      publish: undefined,
+      lastUpdateDateTimeDraft: NOW_ISO,
+    })
+    const content = service({
+      'POST /items': unsent,
+      'GET /items': { Items: [wire()], LastEvaluatedKey: { itemId: 'fees-en' } },
+      'GET /items?lastid=fees-en': (count) => Response.json({ Items: count === 1 ? [] : [created] }),
+    })
+    expect(await dashboard(content)).toHaveLength(1)
+    expect(await outcomeOf(content, begun('createItem', terms, ['items']))).toMatchObject({
+      type: 'effect.done',
+      result: { items: [{ itemId: 'item-9', draft: '', published: '' }] },
+    })
+    const [, , first] = content.sent
+    expect([first?.call, first?.key, first?.body]).toEqual([
+      'POST /items',
+      'key-1',
+      expect.not.objectContaining({ locale: expect.anything() }),
+    ])
+  })
+
+  test('F24 a revision that is missing is written on the version that is published, and the item is read again', async () => {
+    const content = service({
+      'POST /items': { itemId: 'revision-2', version: 3 },
+      [READ]: wire(byUs),
+      [REVISIONS]: { Items: [{ ...revision, ...byUs }] },
+    })
+    expect(await outcomeOf(content, begun('recordRevision', recordTerms))).toMatchObject({
+      type: 'effect.done',
+      result: { items: [{ itemId: 'fees-en', isHistoryMissing: false }] },
+    })
+    expect(content.sent[0]).toMatchObject({
+      key: 'key-1-revision',
+      body: { ...byUs, parentItemId: 'fees-en', publish: '<p>Fees.</p>', version: 3 },
+    })
+    const unversioned = service({
+      'POST /items': { itemId: 'revision-2' },
+      [READ]: wire(),
+      [REVISIONS]: { Items: [revision] },
+    })
+    await outcomeOf(unversioned, begun('recordRevision', { ...recordTerms, version: null }))
+    expect(unversioned.sent[0]?.body).not.toHaveProperty('version')
+  })
+
+  test.each([
+    ['without the item', {}],
+    ['with something else than an item', { item: { itemId: 'fees-en' } }],
+  ])('a 409 %s does not say what was done: the item does', async (_, body) => {
+    const content = service({
+      'PATCH /items/fees-en': () => Response.json({ message: 'Wait', ...body }, { status: 409 }),
+      [READ]: wire({ version: 4, draft: '<p>New.</p>', lastUpdateDateTimeDraft: NOW_ISO }),
+      [REVISIONS]: { Items: [revision] },
+    })
+    expect(await outcomeOf(content, save)).toMatchObject({ type: 'effect.done' })
+  })
+
+  test('only a 409 is a conflict', async () => {
+    const content = service({
+      'PATCH /items/fees-en': () => Response.json({ message: 'No', item: wire() }, { status: 400 }),
+    })
+    expect(await outcomeOf(content, save)).toMatchObject({ type: 'effect.refused', failure: { serverMessage: 'No' } })
   })
 
   test('a refusal has the service’s own words', async () => {
@@ -302,11 +461,89 @@ describe('a schedule', () => {
     expect(await outcomeOf(content, add)).toMatchObject({
       result: { schedules: [{ scheduleId: 'schedule-1', at: RUNS_AT, ranAt: null }] },
     })
-    expect(content.sent[0]?.body).toEqual({
-      action: 'expire',
-      items: [{ itemId: 'fees-en', version: 3 }],
-      at: '2026-04-01T04:00:00.000Z',
+    expect(content.sent[0]).toMatchObject({
+      key: 'key-1',
+      body: {
+        action: 'expire',
+        items: [{ itemId: 'fees-en', version: 3 }],
+        at: '2026-04-01T04:00:00.000Z',
+      },
     })
+  })
+
+  test('a text without a version is scheduled and published with none that exists', async () => {
+    const content = service({
+      'POST /schedules': waiting,
+      [list]: { Schedules: [] },
+      'POST /publications': { Items: [] },
+    })
+    const items = [{ ...exact, version: null, publish: '<p>New.</p>', despite: [] }]
+    await outcomeOf(content, begun('schedule', { ...terms, items }, ['schedules of fees-en']))
+    await outcomeOf(content, begun('publishPair', { items, by, at }))
+    expect(content.sent.filter(({ body }) => body).map(({ body }) => body)).toMatchObject([
+      { items: [{ itemId: 'fees-en', version: 0 }] },
+      { items: [{ itemId: 'fees-en', version: 0 }] },
+    ])
+  })
+
+  test.each([
+    ['adding one', add, 'POST /schedules', 'waiting', 'effect.done'],
+    ['cancelling one', cancel, 'DELETE /schedules/schedule-1', 'cancelled', 'effect.done'],
+    ['cancelling one that has run', cancel, 'DELETE /schedules/schedule-1', 'done', 'effect.conflict'],
+  ])('a lost answer to %s is looked up in the list', async (_, effect, write, state, type) => {
+    const content = service({
+      [write]: () => Promise.reject(new TypeError('lost')),
+      [list]: { Schedules: [{ ...waiting, state }] },
+    })
+    expect(await outcomeOf(content, effect)).toMatchObject({ type })
+    expect(content.sent[0]).toMatchObject({ call: write, key: 'key-1' })
+  })
+
+  test('a cancellation that came too late is a conflict, whatever the list shows yet', async () => {
+    const content = service({
+      'DELETE /schedules/schedule-1': () => Response.json({ message: 'Done' }, { status: 409 }),
+      [list]: { Schedules: [waiting] },
+    })
+    expect(await outcomeOf(content, cancel)).toMatchObject({ type: 'effect.conflict' })
+  })
+
+  test('that is refused for another reason is no conflict', async () => {
+    for (const [effect, write] of [
+      [add, 'POST /schedules'],
+      [cancel, 'DELETE /schedules/schedule-1'],
+    ] as const) {
+      const content = service({ [write]: () => Response.json({ message: 'No' }, { status: 403 }) })
+      expect(await outcomeOf(content, effect)).toMatchObject({
+        type: 'effect.refused',
+        failure: { serverMessage: 'No' },
+      })
+      expect(content.calls()).toEqual([write])
+    }
+  })
+
+  test('those of both languages are listed once each, the latest first', async () => {
+    const both = { ...waiting, scheduleId: 'schedule-2', at: '2026-05-01T04:00:00.000Z' }
+    const content = service({
+      [READ]: wire(),
+      'GET /items/fees-fr': wire({ itemId: 'fees-fr' }),
+      [REVISIONS]: { Items: [] },
+      'GET /items?filterEQ=parentItemId=fees-fr': { Items: [] },
+      [list]: { Schedules: [waiting, both] },
+      'GET /schedules?itemId=fees-fr': {
+        Schedules: [both, { ...waiting, scheduleId: 'schedule-3', at: '2026-04-15T04:00:00.000Z' }],
+      },
+    })
+    const page = createActor(content.ports.page, {
+      input: { itemIds: { en: 'fees-en', fr: 'fees-fr' }, locale: 'en', by: EDITOR },
+    }).start()
+    await vi.waitFor(() =>
+      expect(page.getSnapshot().context.schedules.map(({ scheduleId }) => scheduleId)).toEqual([
+        'schedule-2',
+        'schedule-3',
+        'schedule-1',
+      ]),
+    )
+    page.stop()
   })
 
   test('F25 of a text that is no longer the draft is a conflict, with the schedules as they are', async () => {
@@ -341,12 +578,6 @@ describe('reading', () => {
   beforeEach(() => vi.useFakeTimers({ now: AT }))
   afterEach(() => vi.useRealTimers())
 
-  async function dashboard({ ports }: ReturnType<typeof service>) {
-    const actor = createActor(ports.dashboard, { input: { by: EDITOR } }).start()
-    await vi.waitFor(() => expect(actor.getSnapshot().matches({ list: 'listed' })).toBe(true))
-    actor.stop()
-    return actor.getSnapshot().context.items
-  }
   const PAGES = {
     'GET /items': { Items: [wire()], LastEvaluatedKey: { itemId: 'fees-en' } },
     'GET /items?lastid=fees-en': { Items: [wire({ itemId: 'fees-fr', publish: undefined, draft: undefined })] },
@@ -431,5 +662,148 @@ describe('reading', () => {
       )
       page.stop()
     }
+  })
+
+  const pageOf = ({ ports }: ReturnType<typeof service>, by: string | null = null) => {
+    const page = createActor(ports.page, { input: { itemIds: { en: 'fees-en', fr: null }, locale: 'en', by } })
+    return page.start()
+  }
+
+  test('CMS-33 CMS-34 the revisions of a text are read a page at a time, by whom and when', async () => {
+    const older = wire({
+      itemId: 'revision-2',
+      publish: '<p>Old.<script>1</script></p>',
+      lastPublishedBy: undefined,
+      lastUpdateDateTimePublish: undefined,
+    })
+    const content = service({
+      [READ]: wire(),
+      [REVISIONS]: { Items: [revision], LastEvaluatedKey: { itemId: 'revision-1' } },
+      [`${REVISIONS}&lastid=revision-1`]: { Items: [older] },
+    })
+    const page = pageOf(content)
+    const item = () => page.getSnapshot().children.english
+    await vi.waitFor(() => expect(item()?.getSnapshot().matches('open')).toBe(true))
+    item()?.send({ type: 'revisions.open' })
+    const revisions = () => item()?.getSnapshot().children['revisions'] as ActorRefFrom<typeof revisionsMachine>
+    await vi.waitFor(() => expect(revisions().getSnapshot().matches({ listed: 'settled' })).toBe(true))
+    revisions().send({ type: 'revisions.more' })
+    await vi.waitFor(() =>
+      expect(revisions().getSnapshot().context).toMatchObject({
+        lastId: null,
+        revisions: [
+          { revisionId: 'revision-1', text: '<p>Fees.</p>', by: EDITOR, at: base.publishedAt },
+          { revisionId: 'revision-2', text: '<p>Old.</p>', by: null, at: null },
+        ],
+      }),
+    )
+    page.stop()
+  })
+
+  test('unsaved text on this device is offered with its item, and marked in the list', async () => {
+    const kept = { itemId: 'fees-en', version: 3, text: '<p>Kept.</p>', keptAt: AT }
+    const content = service(
+      { ...PAGES, [READ]: wire(), [REVISIONS]: { Items: [revision] } },
+      {},
+      { newest: async (itemId) => (itemId === 'fees-en' ? kept : null), itemIds: async () => ['fees-en'] },
+    )
+    const page = pageOf(content)
+    await vi.waitFor(() => expect(page.getSnapshot().children.english?.getSnapshot().context.kept).toEqual(kept))
+    page.stop()
+    const list = createActor(content.ports.dashboard, { input: { by: EDITOR } }).start()
+    await vi.waitFor(() => expect(list.getSnapshot().context.keptIds).toEqual(['fees-en']))
+    list.stop()
+  })
+
+  test('a text has its language and its pair; a text that was never published has no missing history', async () => {
+    const paired = { locale: 'en', pairItemId: 'fees-fr' }
+    const content = service({
+      [READ]: wire({ ...paired, publish: undefined, lastPublishedBy: undefined, lastUpdateDateTimePublish: undefined }),
+      [REVISIONS]: { Items: [] },
+    })
+    const page = pageOf(content)
+    await vi.waitFor(() =>
+      expect(page.getSnapshot().children.english?.getSnapshot().context.item).toMatchObject({
+        ...paired,
+        published: '',
+        publishedBy: null,
+        publishedAt: null,
+        isHistoryMissing: false,
+      }),
+    )
+    page.stop()
+  })
+
+  test('an answer that failed is not kept: the list is asked for again', async () => {
+    const content = service({
+      'GET /items': (count) => (count === 1 ? new Response(null, { status: 500 }) : Response.json({ Items: [wire()] })),
+    })
+    const list = createActor(content.ports.dashboard, { input: { by: EDITOR } }).start()
+    await vi.waitFor(() => expect(list.getSnapshot().matches({ list: 'unread' })).toBe(true))
+    list.send({ type: 'items.retry' })
+    await vi.waitFor(() => expect(list.getSnapshot().context.items).toHaveLength(1))
+    list.stop()
+  })
+
+  test('an item that is none is not shown as one', async () => {
+    const content = service({ 'GET /items': { Items: [{ itemType: 'TextEditor' }] } })
+    const list = createActor(content.ports.dashboard, { input: { by: EDITOR } }).start()
+    await vi.waitFor(() => expect(list.getSnapshot().matches({ list: 'unread' })).toBe(true))
+    list.stop()
+  })
+
+  test('what a screen has begun is followed by the screen: a page, its texts and the list', async () => {
+    const waiting = {
+      scheduleId: 'schedule-1',
+      action: 'expire',
+      items: [{ itemId: 'fees-en', version: 3 }],
+      at: '2026-04-01T04:00:00.000Z',
+      createdBy: EDITOR,
+      state: 'waiting',
+    }
+    const content = service({
+      [READ]: wire(),
+      [REVISIONS]: { Items: [revision] },
+      'GET /schedules?itemId=fees-en': (count) => Response.json({ Schedules: count === 1 ? [] : [waiting] }),
+      'POST /schedules': waiting,
+      'PATCH /items/fees-en': wire({ version: 4, draft: '<p>New.</p>' }),
+      'GET /items': { Items: [] },
+      'POST /items': { itemId: 'item-9', version: 1 },
+      'GET /items/item-9': wire({ itemId: 'item-9' }),
+      'GET /items?filterEQ=parentItemId=item-9': { Items: [] },
+    })
+    const application = setup({
+      types: {} as { children: { effects: 'effects'; page: 'page'; dashboard: 'dashboard' } },
+      actors: content.ports,
+    }).createMachine({
+      invoke: [
+        { id: 'effects', systemId: 'effects', src: 'effects', input: { stored: null } },
+        {
+          id: 'page',
+          src: 'page',
+          input: { itemIds: { en: 'fees-en', fr: null }, locale: 'en' as const, by: EDITOR },
+        },
+        { id: 'dashboard', src: 'dashboard', input: { by: EDITOR } },
+      ],
+    })
+    const app = createActor(application).start()
+    const { effects, page, dashboard: list } = app.getSnapshot().children
+    effects?.send({ type: 'session.opened', username: EDITOR })
+    await vi.waitFor(() => {
+      expect(page?.getSnapshot().matches({ schedules: 'listed' })).toBe(true)
+      expect(page?.getSnapshot().children.english?.getSnapshot().matches('open')).toBe(true)
+      expect(list?.getSnapshot().matches({ list: 'listed' })).toBe(true)
+    })
+    const item = page?.getSnapshot().children.english
+    item?.send({ type: 'text.change', text: '<p>New.</p>' })
+    item?.send({ type: 'draft.save' })
+    await vi.waitFor(() => expect(item?.getSnapshot().context.item).toMatchObject({ version: 4, draft: '<p>New.</p>' }))
+    const { by: _, at: __, ...exact } = base
+    page?.send({ type: 'schedule.add', action: 'expire', items: [exact], runsAt: AT + 86_400_000 })
+    await vi.waitFor(() => expect(page?.getSnapshot().context.schedules).toHaveLength(1))
+    list?.send({ type: 'form.open' })
+    list?.send({ type: 'item.create', description: 'Summer', locale: null })
+    await vi.waitFor(() => expect(list?.getSnapshot().context.createdId).toBe('item-9'))
+    app.stop()
   })
 })
