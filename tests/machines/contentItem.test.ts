@@ -15,6 +15,7 @@ import {
 } from '../../machines/content-item/contentItem'
 import { lastWriter } from '../../machines/content-item/selectors'
 import { foundIn, type PublishTerms, type SaveTerms } from '../../machines/content-item/writes'
+import { CallError, failed } from '../../machines/shared/failure'
 import { MAX_HTML } from '../../rules/content/html'
 import { LOCALES } from '../../rules/values/locale'
 import { holdDate, NOW } from '../support/clock'
@@ -184,7 +185,9 @@ async function opened(item = itemOf(), kept: unknown = null) {
   await rig.answer('readKept', kept)
   const context = () => rig.actor.getSnapshot().context
   const begun = () =>
-    rig.told('effect.begin').map((fact) => (fact as unknown as { effect: { key: string; terms: object } }).effect)
+    rig
+      .told('effect.begin')
+      .map((fact) => (fact as unknown as { effect: { kind: string; key: string; terms: object } }).effect)
   return { ...rig, context, begun }
 }
 
@@ -365,6 +368,25 @@ describe('while a text is edited', () => {
     send({ type: 'effect.done', result: { items: [saved] } })
     expect(context()).toMatchObject({ local: typed, kept: null })
     stop()
+  })
+
+  test('CMS-40 a text that cannot be read says why, in the service’s words', async () => {
+    const rig = openRig(contentItemPlan.machine, contentItemPlan.starts.start, { children: 'stubs' })
+    await rig.refuse('readItem', new CallError({ ...failed('error.generic'), serverMessage: 'Closed' }, 503))
+    expect(rig.actor.getSnapshot().context.trouble).toEqual({ of: 'read', type: 'unread', words: 'Closed' })
+    rig.send({ type: 'item.retry' })
+    await rig.answer('readItem', itemOf())
+    expect(rig.actor.getSnapshot().context.trouble).toBeNull()
+    rig.stop()
+  })
+
+  test('F24 only a revision that is missing can be written later', async () => {
+    for (const isHistoryMissing of [false, true]) {
+      const { send, begun, stop } = await opened(itemOf({ isHistoryMissing }))
+      send({ type: 'revision.record' })
+      expect(begun().map(({ kind }) => kind)).toEqual(isHistoryMissing ? ['recordRevision'] : [])
+      stop()
+    }
   })
 
   test('CMS-40 a failed save keeps the text and says what happened to it', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { contentPageMachine } from '../../machines/content-page/contentPageMachine'
 import { type ItemActor, publicationOf, selectAsked, selectOlder } from '../../machines/content-page/selectors'
+import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { contentPagePlan } from './contentPage.plan'
@@ -71,4 +73,28 @@ test('one language is published by its item, with what the editor was told', asy
   await rig.send({ type: 'publish.confirm' })
   expect(rig.heard().map(({ event }) => event)).toEqual([{ type: 'draft.publish', despite: ['missing'] }])
   rig.stop()
+})
+
+const opened = (start: keyof typeof contentPagePlan.starts) => {
+  const rig = openRig(contentPageMachine, contentPagePlan.starts[start], { children: 'stubs' })
+  return { ...rig, context: () => rig.actor.getSnapshot().context }
+}
+
+test.each([
+  ['start', 'fr'],
+  ['an item without its pair', 'en'],
+] as const)('a language is chosen if the page has a text in it: %s', (start, locale) => {
+  const { send, context, stop } = opened(start)
+  send({ type: 'language.choose', locale: 'fr' })
+  expect(context().locale).toBe(locale)
+  stop()
+})
+
+test('CMS-40 schedules that cannot be read say why, in the service’s words, until they are asked for again', async () => {
+  const { refuse, send, context, stop } = opened('start')
+  await refuse('readSchedules', new CallError({ ...failed('error.generic'), serverMessage: 'Closed' }, 503))
+  expect(context().trouble).toEqual({ of: 'read', type: 'unread', words: 'Closed' })
+  send({ type: 'schedules.retry' })
+  expect(context().trouble).toBeNull()
+  stop()
 })
