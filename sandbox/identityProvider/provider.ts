@@ -21,10 +21,9 @@ export type ProviderOptions = {
 
 /** Content spec §6. Code flow with PKCE for one public client, the editors' application. */
 export async function createProvider(world: World, { origin, key, tokenSeconds }: ProviderOptions): Promise<Provider> {
-  // Loaded only where editing is on.
-  const { Provider } = await import('oidc-provider')
+  const { Provider, errors } = await loadOidcProvider()
   const provider = new Provider(origin + IDENTITY_PATH, {
-    adapter: createRecords(world.db),
+    adapter: createRecords(world.db, { errors }),
     jwks: { keys: [key] as never },
     clients: [
       {
@@ -95,6 +94,27 @@ export async function createProvider(world: World, { origin, key, tokenSeconds }
   provider.proxy = true
   provider.use(leaveWithoutSession)
   return provider
+}
+
+let loading: Promise<typeof import('oidc-provider')> | null = null
+
+/**
+ * Loaded once, only where editing is on. It warns below Node 22 on loading; what is used of it is tested on Node 20,
+ * which the README promises.
+ */
+function loadOidcProvider() {
+  loading ??= (async () => {
+    const { warn } = console
+    console.warn = (...said: unknown[]) => {
+      if (!String(said[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...said)
+    }
+    try {
+      return await import('oidc-provider')
+    } finally {
+      console.warn = warn
+    }
+  })()
+  return loading
 }
 
 export const languageIn = ({ oidc, req }: Pick<KoaContextWithOIDC, 'oidc' | 'req'>) => {

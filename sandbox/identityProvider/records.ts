@@ -8,7 +8,7 @@ import { identityRecords } from '../database/schema'
  * machine's clock, as the provider's tokens do.
  */
 export const createRecords =
-  (db: Database) =>
+  (db: Database, { errors }: Pick<typeof import('oidc-provider'), 'errors'>) =>
   (model: string): Adapter => {
     const of = (id: string) => and(eq(identityRecords.model, model), eq(identityRecords.id, id))
     async function read(where: ReturnType<typeof of>) {
@@ -35,10 +35,13 @@ export const createRecords =
       findByUserCode: async () => undefined,
       async consume(id) {
         const consumed = JSON.stringify({ consumed: Math.floor(Date.now() / 1000) })
-        await db
+        const [won] = await db
           .update(identityRecords)
           .set({ payload: sql`${identityRecords.payload} || ${consumed}::jsonb` })
-          .where(of(id))
+          .where(and(of(id), sql`not ${identityRecords.payload} ? 'consumed'`))
+          .returning({ id: identityRecords.id })
+        // The provider has looked before, but so may another call have that uses the same code or token.
+        if (!won) throw new errors.InvalidGrant('used by another call')
       },
       async destroy(id) {
         await db.delete(identityRecords).where(of(id))

@@ -1,77 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
-import { SEED_PASSWORD } from '../openSandbox'
+import { type Browser, openBrowser as openBrowserAt, openClient } from './browser'
 import { EDITOR, openContent } from './openContent'
 
 const content = openContent()
 
-/** A browser without scripts: it keeps cookies by their path and follows no redirect by itself. */
-function openBrowser() {
-  const { url } = content.sandbox
-  const jar = new Map<string, { readonly value: string; readonly path: string }>()
-  async function go(address: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
-    const target = new URL(address, url)
-    const sent = [...jar].filter(([, { path }]) => target.pathname.startsWith(path))
-    const response = await fetch(target, {
-      method: form ? 'POST' : 'GET',
-      redirect: 'manual',
-      headers: { cookie: sent.map(([name, { value }]) => `${name}=${value}`).join('; '), ...headers },
-      ...(form && { body: new URLSearchParams(form) }),
-    })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      const path = /; path=([^;]+)/i.exec(cookie)?.[1] ?? '/'
-      if (value === '') jar.delete(name)
-      else jar.set(name, { value, path })
-    }
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      location: response.headers.get('location') ?? '',
-      text,
-    }
-  }
-  return { go }
-}
-type Browser = ReturnType<typeof openBrowser>
-
-const verifier = randomBytes(32).toString('base64url')
-const authorization = (changes: Record<string, string> = {}) => {
-  const parameters = {
-    client_id: 'content',
-    response_type: 'code',
-    redirect_uri: `${content.sandbox.url}/cms/signed-in`,
-    scope: 'openid email offline_access',
-    state: 'kept',
-    nonce: 'once',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    ...changes,
-  }
-  return `/identity/auth?${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))}`
-}
-
-async function signIn(browser: Browser, email: string, password = SEED_PASSWORD) {
-  const begun = await browser.go(authorization())
-  const sent = await browser.go(begun.location, { email, password })
-  return { page: begun.location, sent, back: sent.status === 303 ? await browser.go(sent.location) : null }
-}
-const tokensFor = async (browser: Browser, parameters: Record<string, string>) => {
-  const { status, text } = await browser.go('/identity/token', { client_id: 'content', ...parameters })
-  return { status, body: JSON.parse(text) as Record<string, string> }
-}
+const { authorization, signIn, tokensFor, codeIn } = openClient(() => content.sandbox.url)
+const openBrowser = () => openBrowserAt(() => content.sandbox.url)
 async function tokensOf(browser: Browser, email: string) {
   const { back } = await signIn(browser, email)
   const { searchParams, origin, pathname } = new URL(back?.location ?? '')
   expect([origin + pathname, searchParams.get('state')]).toEqual([`${content.sandbox.url}/cms/signed-in`, 'kept'])
-  const parameters = {
-    grant_type: 'authorization_code',
-    code: searchParams.get('code') ?? '',
-    redirect_uri: `${content.sandbox.url}/cms/signed-in`,
-    code_verifier: verifier,
-  }
+  const parameters = codeIn(back?.location)
   return { parameters, ...(await tokensFor(browser, parameters)) }
 }
 const isEditor = async (bearer = '') => 'draft' in ((await content.read(content.as(bearer), 'fees-en')) ?? {})
@@ -118,31 +58,31 @@ it('CMS-07 the token is renewed, and the renewal replaces itself', async () => {
 it('sign-out ends the session and what could renew it', async () => {
   const browser = openBrowser()
   const { body } = await tokensOf(browser, EDITOR)
-  const silent = async () => (await browser.go(authorization({ prompt: 'none' }))).location
+  const silent = async () => (await browser(authorization({ prompt: 'none' }))).location
   expect(await silent()).toContain('code=')
   const query = new URLSearchParams({
     id_token_hint: body['id_token'] ?? '',
     post_logout_redirect_uri: `${content.sandbox.url}/cms/content`,
     state: 'left',
   })
-  const left = await browser.go(`/identity/session/end?${query}`)
+  const left = await browser(`/identity/session/end?${query}`)
   expect(left.location).toBe(`${content.sandbox.url}/cms/content?state=left`)
   expect(await silent()).toContain('error=login_required')
   const refresh = { grant_type: 'refresh_token', refresh_token: body['refresh_token'] ?? '' }
   expect((await tokensFor(browser, refresh)).status).toBe(400)
   // Somebody without a session is only sent on.
-  expect((await browser.go(`/identity/session/end?${query}`)).location).toContain('/cms/content')
+  expect((await browser(`/identity/session/end?${query}`)).location).toContain('/cms/content')
 })
 
 it('without an identity token it asks before it signs out', async () => {
   const browser = openBrowser()
   await tokensOf(browser, EDITOR)
-  const asked = await browser.go('/identity/session/end?client_id=content', undefined, { 'accept-language': 'fr-CA' })
+  const asked = await browser('/identity/session/end?client_id=content', undefined, { 'accept-language': 'fr-CA' })
   expect(asked.text).toContain('Voulez-vous fermer la session?')
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.text)?.[1] ?? ''
-  const left = await browser.go('/identity/session/end/confirm', { xsrf, logout: 'yes' })
-  expect((await browser.go(left.location)).text).toContain('You are signed out.')
-  expect((await browser.go(authorization({ prompt: 'none' }))).location).toContain('error=login_required')
+  const left = await browser('/identity/session/end/confirm', { xsrf, logout: 'yes' })
+  expect((await browser(left.location)).text).toContain('You are signed out.')
+  expect((await browser(authorization({ prompt: 'none' }))).location).toContain('error=login_required')
 })
 
 it('a reader signs in, without the right to edit', async () => {
@@ -152,10 +92,10 @@ it('a reader signs in, without the right to edit', async () => {
 
 it('demands PKCE, and returns only to the editors’ application', async () => {
   const browser = openBrowser()
-  expect((await browser.go(authorization({ code_challenge: '', code_challenge_method: '' }))).location).toContain(
+  expect((await browser(authorization({ code_challenge: '', code_challenge_method: '' }))).location).toContain(
     'error=invalid_request',
   )
-  const elsewhere = await browser.go(authorization({ redirect_uri: 'https://example.com/cms/signed-in' }))
+  const elsewhere = await browser(authorization({ redirect_uri: 'https://example.com/cms/signed-in' }))
   expect([elsewhere.status, elsewhere.location]).toEqual([400, ''])
   expect(elsewhere.text).toContain('This page is not available')
 })
@@ -168,13 +108,13 @@ it('the page has no script and says in both languages what was wrong', async () 
   expect(sent.text).toContain(`value="${EDITOR}"`)
   expect(sent.headers.get('content-security-policy')).toContain(`default-src 'none'; style-src 'self'`)
   expect(sent.text).not.toMatch(/<script|style=/)
-  const french = await browser.go(page, { email: '"><b>', password: 'x' }, { 'accept-language': 'fr-CA' })
+  const french = await browser(page, { email: '"><b>', password: 'x' }, { 'accept-language': 'fr-CA' })
   expect(french.text).toContain('incorrect')
   expect(french.text).not.toContain('<b>')
-  const asked = await browser.go((await browser.go(authorization({ ui_locales: 'fr-CA' }))).location)
+  const asked = await browser((await browser(authorization({ ui_locales: 'fr-CA' }))).location)
   expect(asked.text).toContain('<html lang="fr">')
   // The page of another browser's sign-in.
-  expect((await openBrowser().go(page)).status).toBe(400)
+  expect((await openBrowser()(page)).status).toBe(400)
 })
 
 it('S8 stops guesses', async () => {
