@@ -173,7 +173,8 @@ describe('DEV-44 a clean checkout passes its type check, unit tests and producti
       expect.arrayContaining(['contract', 'rules', 'machines', 'src', 'sandbox', 'tests', 'scripts', '*.ts']),
     )
     type Project = { readonly test: { readonly include: string[]; readonly exclude?: string[] } }
-    const [own, ...others] = unitTests.test?.projects as readonly Project[] as [Project, ...Project[]]
+    const { projects = [] } = unitTests.test ?? {}
+    const [own, ...others] = projects as unknown as [Project, ...Project[]]
     expect(own.test.include).toEqual(['tests/**/*.test.{ts,tsx}'])
     const elsewhere = [...configDefaults.exclude, ...others.flatMap(({ test: { include: its } }) => its)]
     expect(own.test.exclude?.filter((pattern) => !elsewhere.includes(pattern)).sort()).toEqual([
