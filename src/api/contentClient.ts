@@ -23,8 +23,8 @@ type RefusalOf = (status: number, body: unknown) => Error | null
 
 const bearer = (token: string) => `Bearer ${token}`
 const messageIn = (body: unknown) => {
-  const { message, fields } = (body ?? {}) as { message?: unknown; fields?: readonly { message?: unknown }[] }
-  const ofFields = fields?.flatMap(({ message: one }) => (typeof one === 'string' ? [one] : [])) ?? []
+  const { message, fieldErrors } = (body ?? {}) as { message?: unknown; fieldErrors?: readonly { message?: unknown }[] }
+  const ofFields = fieldErrors?.flatMap(({ message: one }) => (typeof one === 'string' ? [one] : [])) ?? []
   return ofFields.length > 0 ? ofFields.join(' - ') : typeof message === 'string' ? message : null
 }
 

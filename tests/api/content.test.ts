@@ -408,9 +408,9 @@ describe('a write', () => {
   })
 
   test('a refusal has the service’s own words', async () => {
-    const fields = [{ field: 'draft', message: '<script> at 12 is not allowed' }]
+    const fieldErrors = [{ field: 'draft', message: '<script> at 12 is not allowed' }]
     const content = service({
-      'PATCH /items/fees-en': () => Response.json({ code: 'REQ-4000', message: 'No', fields }, { status: 400 }),
+      'PATCH /items/fees-en': () => Response.json({ code: 'REQ-4000', message: 'No', fieldErrors }, { status: 400 }),
     })
     expect(await outcomeOf(content, save)).toMatchObject({
       type: 'effect.refused',
