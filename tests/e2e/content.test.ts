@@ -3,9 +3,11 @@ import { expect } from 'vitest'
 import { editingIssuer, editorsIn } from './editors'
 import { describeInTurn } from './inTurn'
 import { eventually, journeys } from './journeys'
+import type { Locale } from './texts'
 
 const portal = journeys(editingIssuer)
-const { editor, published } = editorsIn(portal)
+const { editor, published, draftOf } = editorsIn(portal)
+const numberIn = (locale: Locale, number: number) => number.toLocaleString(`${locale}-CA`)
 
 describeInTurn('an editor', (locale, test) => {
   test('CMS-03 CMS-06 signs in and out at the provider, and finds a text by its description', async () => {
@@ -152,6 +154,33 @@ describeInTurn('an editor', (locale, test) => {
     await page.getByText('Not today').waitFor()
     expect(await text.textContent()).toContain('Kept.')
     expect(logged.filter((line) => line.startsWith('[content] saveDraft'))).toHaveLength(1)
+  })
+
+  test('CMS-32 CON-43 saves 200,000 characters, and keeps one more without saving it', async () => {
+    const visitor = await editor(locale)
+    const { page, say, button, text, edit, writes } = visitor
+    await edit()
+    await text.click()
+    await page.keyboard.press('Control+a')
+    await text.evaluate((words) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', `${`<p>${'x'.repeat(93)}</p>`.repeat(1_999)}<p>${'x'.repeat(94)}</p>`)
+      words.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
+    })
+    await page
+      .getByRole('status')
+      .getByText(say('richText.tooLong', { most: numberIn(locale, 200_000) }))
+      .waitFor()
+    await page
+      .getByText(say('richText.count', { count: numberIn(locale, 200_001), most: numberIn(locale, 200_000) }))
+      .waitFor()
+    expect(await button('item.save').getAttribute('aria-disabled')).toBe('true')
+    await page.getByText(say('item.tooLong')).waitFor()
+    expect(writes).toEqual([])
+    await page.keyboard.press('Backspace')
+    await eventually(() => button('item.save').getAttribute('aria-disabled')).not.toBe('true')
+    await visitor.save()
+    expect((await draftOf(visitor, 'fees-en')).draft).toHaveLength(200_000)
   })
 
   test('CMS-07 CMS-08 renews an expired session before a call', async () => {

@@ -1,7 +1,7 @@
 /** What an editor typed stays when the session, the provider, the tab or an answer is lost, and is saved once. */
 import { expect } from 'vitest'
 import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
-import { EDITOR, type EditorHere, editingIssuer, editorsIn } from './editors'
+import { EDITOR, type EditorHere, editingIssuer, editorsIn, tokenOf } from './editors'
 import { describeInTurn } from './inTurn'
 import { eventually, journeys } from './journeys'
 
@@ -21,12 +21,9 @@ function callsOfProvider({ page }: EditorHere) {
   return calls
 }
 /** At the provider, as from another application. */
-async function endAtProvider({ page, context }: EditorHere) {
-  const token = await page.evaluate(() => {
-    const kept = Object.entries(sessionStorage).find(([key]) => key.includes('user:'))?.[1] ?? '{}'
-    return (JSON.parse(kept) as { id_token: string }).id_token
-  })
-  const answer = await context.request.get(`${portal.url}/identity/session/end?id_token_hint=${token}`)
+async function endAtProvider(visitor: EditorHere) {
+  const token = await tokenOf(visitor)
+  const answer = await visitor.context.request.get(`${portal.url}/identity/session/end?id_token_hint=${token}`)
   expect(answer.status()).toBe(200)
 }
 /** What was typed before is offered beside the current text, and saved. */

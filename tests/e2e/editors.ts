@@ -31,6 +31,13 @@ export async function signInAtProvider({ page }: Visitor, email: string) {
   await page.waitForURL(/\/cms\/content/)
 }
 
+/** The identity token of the editor who is signed in here. */
+export const tokenOf = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    const [, kept = '{}'] = Object.entries(sessionStorage).find(([key]) => key.includes('user:')) ?? []
+    return (JSON.parse(kept) as { id_token: string }).id_token
+  })
+
 export function editorsIn(portal: Journeys) {
   /** The application in a tab of a visitor. */
   function applicationIn(visitor: Visitor) {
@@ -105,13 +112,10 @@ export function editorsIn(portal: Journeys) {
     },
     /** What anybody may read of a text. */
     published: async (itemId: string) => (await (await fetch(`${portal.url}/content/items/${itemId}`)).json()) as Item,
-    /** What an editor reads, with the token of this browser. */
-    draftOf: async ({ page }: Visitor, itemId: string) =>
-      page.evaluate(async (id) => {
-        const kept = Object.entries(sessionStorage).find(([key]) => key.includes('user:'))?.[1] ?? '{}'
-        const { id_token: token } = JSON.parse(kept) as { id_token: string }
-        const answer = await fetch(`/content/items/${id}`, { headers: { authorization: `Bearer ${token}` } })
-        return (await answer.json()) as Item
-      }, itemId),
+    /** What an editor reads. */
+    draftOf: async (visitor: Visitor, itemId: string) => {
+      const headers = { authorization: `Bearer ${await tokenOf(visitor)}` }
+      return (await (await fetch(`${portal.url}/content/items/${itemId}`, { headers })).json()) as Item
+    },
   }
 }

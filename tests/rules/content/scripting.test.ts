@@ -1,15 +1,10 @@
-/**
- * Payloads of the Big List of Naughty Strings by Max Woolf, MIT licence:
- * https://github.com/minimaxir/big-list-of-naughty-strings
- */
-import payloads from 'big-list-of-naughty-strings/blns.json'
 import { Window } from 'happy-dom'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { htmlOf, parseRich } from '../../../rules/content/html'
 import { isSafeHref } from '../../../rules/content/richText'
+import { SCRIPTING } from '../../support/scripting'
 
-const SCRIPTING = [...new Set(payloads.filter((one) => /<\/?[a-z!?"%]|javascript:|\bon\w+\s*=/i.test(one)))]
 /** As a text, and in the places of a text where an editor could write it. */
 const places = (payload: string) => [
   payload,
