@@ -3,40 +3,57 @@ import type { Language } from '../wire/language'
 
 const TEXTS = {
   en: {
-    signIn: 'Sign in to edit',
-    email: 'E-mail',
+    signIn: 'Sign in to edit the texts',
+    email: 'Email address',
     password: 'Password',
     submit: 'Sign in',
-    wrong: 'The e-mail or the password is not right.',
-    tooMany: 'Too many tries. Please try again later.',
+    wrong: 'The email address or password is incorrect.',
+    tooMany: 'Too many attempts. Try again later.',
     signOut: 'Sign out',
     confirm: 'Do you want to sign out?',
-    signedOut: 'You are signed out.',
+    signedOut: 'You are signed out',
     failed: 'This page is not available',
-    again: 'The sign-in has expired or its address is not complete. Go back to the editor and sign in again.',
+    again: 'The page has expired, or its address is incomplete. Go back to the texts and sign in again.',
+    back: 'Go back to the texts',
   },
   fr: {
-    signIn: 'Ouvrir une session pour modifier',
+    signIn: 'Ouvrir une session pour modifier les textes',
     email: 'Adresse courriel',
     password: 'Mot de passe',
     submit: 'Ouvrir une session',
     wrong: 'L’adresse courriel ou le mot de passe est incorrect.',
-    tooMany: 'Trop de tentatives. Veuillez réessayer plus tard.',
+    tooMany: 'Trop de tentatives. Réessayez plus tard.',
     signOut: 'Fermer la session',
     confirm: 'Voulez-vous fermer la session?',
-    signedOut: 'Votre session est fermée.',
+    signedOut: 'Votre session est fermée',
     failed: 'Cette page n’est pas disponible',
-    again:
-      'La connexion est expirée ou son adresse est incomplète. Retournez à l’éditeur et ouvrez de nouveau une session.',
+    again: 'La page a expiré, ou son adresse est incomplète. Retournez aux textes et ouvrez de nouveau une session.',
+    back: 'Retourner aux textes',
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-export const PAGE_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-main { max-width: 24rem; margin: 0 auto; padding: 1rem; }
-h1 { font-size: 1.25rem; }
+/** The colours of the portal's tokens. */
+export const PAGE_STYLE = `:root {
+  color-scheme: light dark;
+  font: 1rem/1.55 system-ui, sans-serif;
+  --canvas: #f6f7f5; --surface: #ffffff; --ink: #14201b; --line: #79867e; --accent: #0d5c46; --link: #0d5c46; --error: #b3261e;
+}
+@media (prefers-color-scheme: dark) {
+  :root { --canvas: #0e1311; --surface: #161c19; --ink: #edf2ee; --line: #6c7a72; --accent: #18805f; --link: #7fd3b1; --error: #ff9a8f; }
+}
+body { margin: 0; background: var(--canvas); color: var(--ink); }
+main { max-width: 24rem; margin: 0 auto; padding: 3rem 1.5rem; }
+h1 { margin: 0 0 1.5rem; font-size: 1.375rem; line-height: 1.2; }
+p { margin: 0 0 1rem; }
+[role=alert] { color: var(--error); font-weight: 600; }
+a { color: var(--link); }
 form, label { display: grid; gap: 0.25rem; }
-form { gap: 0.75rem; }
-input, button { font: inherit; min-height: 2.75rem; }
+form { gap: 1rem; }
+label { font-weight: 600; }
+input, button { box-sizing: border-box; min-height: 2.75rem; border-radius: 6px; font: inherit; font-weight: 400; }
+input { width: 100%; padding: 0 0.75rem; border: 1px solid var(--line); background: var(--surface); color: var(--ink); }
+button { padding: 0 1.25rem; border: 1px solid transparent; background: var(--accent); color: #ffffff; font-weight: 600; cursor: pointer; }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 `
 
 const page = (language: Language, title: string, content: string) => `<!doctype html>
@@ -82,7 +99,9 @@ export const signOutPage = (language: Language, form: string) =>
       <button form="op.logoutForm" name="logout" value="yes">${TEXTS[language].signOut}</button>`,
   )
 
-export const signedOutPage = (language: Language) => page(language, TEXTS[language].signedOut, '')
+const back = (language: Language) => `<p><a href="/cms/content">${TEXTS[language].back}</a></p>`
+
+export const signedOutPage = (language: Language) => page(language, TEXTS[language].signedOut, back(language))
 
 export const failedPage = (language: Language) =>
-  page(language, TEXTS[language].failed, `<p>${TEXTS[language].again}</p>`)
+  page(language, TEXTS[language].failed, `<p>${TEXTS[language].again}</p>${back(language)}`)

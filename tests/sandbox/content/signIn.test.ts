@@ -81,7 +81,7 @@ it('without an identity token it asks before it signs out', async () => {
   expect(asked.text).toContain('Voulez-vous fermer la session?')
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.text)?.[1] ?? ''
   const left = await browser('/identity/session/end/confirm', { xsrf, logout: 'yes' })
-  expect((await browser(left.location)).text).toContain('You are signed out.')
+  expect((await browser(left.location)).text).toContain('You are signed out')
   expect((await browser(authorization({ prompt: 'none' }))).location).toContain('error=login_required')
 })
 
@@ -98,13 +98,15 @@ it('demands PKCE, and returns only to the editors’ application', async () => {
   const elsewhere = await browser(authorization({ redirect_uri: 'https://example.com/cms/signed-in' }))
   expect([elsewhere.status, elsewhere.location]).toEqual([400, ''])
   expect(elsewhere.text).toContain('This page is not available')
+  // It does not end there.
+  expect(elsewhere.text).toContain('href="/cms/content"')
 })
 
 it('the page has no script and says in both languages what was wrong', async () => {
   const browser = openBrowser()
   const { page, sent } = await signIn(browser, EDITOR, 'Wrong1234')
   expect(sent.status).toBe(401)
-  expect(sent.text).toContain('The e-mail or the password is not right.')
+  expect(sent.text).toContain('The email address or password is incorrect.')
   expect(sent.text).toContain(`value="${EDITOR}"`)
   expect(sent.headers.get('content-security-policy')).toContain(`default-src 'none'; style-src 'self'`)
   expect(sent.text).not.toMatch(/<script|style=/)
