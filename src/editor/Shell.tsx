@@ -12,7 +12,7 @@ import { Button } from '../ui/Button'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { Link } from '../ui/Link'
 import { SkipLink } from '../ui/SkipLink'
-import { Row, Stack } from '../ui/Stack'
+import { Stack } from '../ui/Stack'
 import { DASHBOARD } from './places'
 import type { EditorRoot } from './root'
 import styles from './Shell.module.css'
@@ -37,7 +37,8 @@ export function Shell({ root, session, isHeld, onLanguage, children }: Props) {
       <SkipLink target="main">{t('shell.skip')}</SkipLink>
       <header className={styles['header']}>
         <LoginWidget root={root} session={session} />
-        <Button variant="quiet" onClick={onLanguage} lang={t('shell.other') === 'English' ? 'en' : 'fr'}>
+        <SignedInAs session={session} />
+        <Button variant="quiet" size="small" onClick={onLanguage} lang={t('shell.other') === 'English' ? 'en' : 'fr'}>
           {t('shell.other')}
         </Button>
       </header>
@@ -62,27 +63,27 @@ function LoginWidget({ root, session }: { root: EditorRoot; session: SessionActo
   return (
     <nav aria-label={t('shell.nav')} className={styles['widget']}>
       {email === null ? (
-        <Button
-          variant="secondary"
-          busy={isBusy}
-          busyLabel={t('session.signingIn')}
-          onClick={() => session.send({ type: 'session.open' })}
-        >
+        <Button busy={isBusy} busyLabel={t('session.signingIn')} onClick={() => session.send({ type: 'session.open' })}>
           {t('shell.login')}
         </Button>
       ) : (
-        <Row>
+        <>
           <Link to={DASHBOARD} className={styles['link']}>
             {t('shell.dashboard')}
           </Link>
-          <span className={styles['email']}>{t('shell.signedInAs', { email })}</span>
-          <Button variant="quiet" onClick={() => sendFact(root.system, { type: 'session.leave' })}>
+          <Button variant="quiet" size="small" onClick={() => sendFact(root.system, { type: 'session.leave' })}>
             {t('shell.logout')}
           </Button>
-        </Row>
+        </>
       )}
     </nav>
   )
+}
+
+function SignedInAs({ session }: { session: SessionActor }) {
+  const t = useText()
+  const email = useSelector(session, selectEmail)
+  return <span className={styles['email']}>{email === null ? '' : t('shell.signedInAs', { email })}</span>
 }
 
 function SessionTrouble({ session }: { session: SessionActor }) {
