@@ -53,90 +53,104 @@ export const RichTextToolbar = memo(function Buttons({ editor, controls, isDisab
   const run = (command: Command) => () => {
     command(editor.state, editor.view.dispatch)
   }
-  const noBlocks = isDisabled || table !== null
   return (
     <Toolbar label={t('richText.toolbar')} controls={controls}>
-      <ToolbarGroup label={t('richText.blocks')}>
-        <ToolbarButton
-          pressed={state.isParagraph}
-          disabled={noBlocks}
-          shortcut="Control+Alt+0"
-          onPress={() => editor.commands.setNode('paragraph')}
-        >
-          {t('richText.paragraph')}
-        </ToolbarButton>
-        <ToolbarButton
-          pressed={state.isHeading2}
-          disabled={noBlocks}
-          shortcut="Control+Alt+2"
-          onPress={() => editor.commands.toggleNode('heading', 'paragraph', { level: 2 })}
-        >
-          {t('richText.heading2')}
-        </ToolbarButton>
-        <ToolbarButton
-          pressed={state.isHeading3}
-          disabled={noBlocks}
-          shortcut="Control+Alt+3"
-          onPress={() => editor.commands.toggleNode('heading', 'paragraph', { level: 3 })}
-        >
-          {t('richText.heading3')}
-        </ToolbarButton>
-        <ToolbarButton
-          pressed={state.isBulletList}
-          disabled={noBlocks}
-          shortcut="Control+Shift+8"
-          onPress={() => editor.commands.toggleList('bulletList', 'listItem')}
-        >
-          {t('richText.bulletList')}
-        </ToolbarButton>
-        <ToolbarButton
-          pressed={state.isOrderedList}
-          disabled={noBlocks}
-          shortcut="Control+Shift+7"
-          onPress={() => editor.commands.toggleList('orderedList', 'listItem')}
-        >
-          {t('richText.orderedList')}
-        </ToolbarButton>
-        <ToolbarButton disabled={noBlocks || !state.isInItem} shortcut="Control+]" onPress={() => nestItem(editor)}>
-          {t('richText.nest')}
-        </ToolbarButton>
-        <ToolbarButton
-          disabled={noBlocks || !state.isInItem}
-          shortcut="Control+["
-          onPress={() => editor.commands.liftListItem('listItem')}
-        >
-          {t('richText.lift')}
-        </ToolbarButton>
-        <ToolbarButton
-          pressed={state.isQuote}
-          disabled={noBlocks}
-          shortcut="Control+Shift+B"
-          onPress={() => editor.commands.toggleWrap('blockquote')}
-        >
-          {t('richText.quote')}
-        </ToolbarButton>
-      </ToolbarGroup>
-      <ToolbarGroup label={t('richText.words')}>
-        <ToolbarButton
-          pressed={state.isBold}
-          disabled={noBlocks}
-          shortcut="Control+B"
-          onPress={() => toggleBold(editor)}
-        >
-          {t('richText.bold')}
-        </ToolbarButton>
-        <ToolbarButton
-          pressed={state.isItalic}
-          disabled={noBlocks}
-          shortcut="Control+I"
-          onPress={() => editor.commands.toggleMark('em')}
-        >
-          {t('richText.italic')}
-        </ToolbarButton>
-        <ToolbarButton pressed={state.isLink} disabled={noBlocks} shortcut="Control+K" opensDialog onPress={onLink}>
-          {t('richText.link')}
-        </ToolbarButton>
-      </ToolbarGroup>
+      {/* Cells hold plain text: neither group applies to them. */}
+      {table === null ? (
+        <>
+          <ToolbarGroup label={t('richText.blocks')}>
+            <ToolbarButton
+              pressed={state.isParagraph}
+              disabled={isDisabled}
+              shortcut="Control+Alt+0"
+              onPress={() => editor.commands.setNode('paragraph')}
+            >
+              {t('richText.paragraph')}
+            </ToolbarButton>
+            <ToolbarButton
+              pressed={state.isHeading2}
+              disabled={isDisabled}
+              shortcut="Control+Alt+2"
+              onPress={() => editor.commands.toggleNode('heading', 'paragraph', { level: 2 })}
+            >
+              {t('richText.heading2')}
+            </ToolbarButton>
+            <ToolbarButton
+              pressed={state.isHeading3}
+              disabled={isDisabled}
+              shortcut="Control+Alt+3"
+              onPress={() => editor.commands.toggleNode('heading', 'paragraph', { level: 3 })}
+            >
+              {t('richText.heading3')}
+            </ToolbarButton>
+            <ToolbarButton
+              pressed={state.isBulletList}
+              disabled={isDisabled}
+              shortcut="Control+Shift+8"
+              onPress={() => editor.commands.toggleList('bulletList', 'listItem')}
+            >
+              {t('richText.bulletList')}
+            </ToolbarButton>
+            <ToolbarButton
+              pressed={state.isOrderedList}
+              disabled={isDisabled}
+              shortcut="Control+Shift+7"
+              onPress={() => editor.commands.toggleList('orderedList', 'listItem')}
+            >
+              {t('richText.orderedList')}
+            </ToolbarButton>
+            <ToolbarButton
+              disabled={isDisabled || !state.isInItem}
+              shortcut="Control+]"
+              onPress={() => nestItem(editor)}
+            >
+              {t('richText.nest')}
+            </ToolbarButton>
+            <ToolbarButton
+              disabled={isDisabled || !state.isInItem}
+              shortcut="Control+["
+              onPress={() => editor.commands.liftListItem('listItem')}
+            >
+              {t('richText.lift')}
+            </ToolbarButton>
+            <ToolbarButton
+              pressed={state.isQuote}
+              disabled={isDisabled}
+              shortcut="Control+Shift+B"
+              onPress={() => editor.commands.toggleWrap('blockquote')}
+            >
+              {t('richText.quote')}
+            </ToolbarButton>
+          </ToolbarGroup>
+          <ToolbarGroup label={t('richText.words')}>
+            <ToolbarButton
+              pressed={state.isBold}
+              disabled={isDisabled}
+              shortcut="Control+B"
+              onPress={() => toggleBold(editor)}
+            >
+              {t('richText.bold')}
+            </ToolbarButton>
+            <ToolbarButton
+              pressed={state.isItalic}
+              disabled={isDisabled}
+              shortcut="Control+I"
+              onPress={() => editor.commands.toggleMark('em')}
+            >
+              {t('richText.italic')}
+            </ToolbarButton>
+            <ToolbarButton
+              pressed={state.isLink}
+              disabled={isDisabled}
+              shortcut="Control+K"
+              opensDialog
+              onPress={onLink}
+            >
+              {t('richText.link')}
+            </ToolbarButton>
+          </ToolbarGroup>
+        </>
+      ) : null}
       <ToolbarGroup label={t('richText.history')}>
         <ToolbarButton disabled={isDisabled || !state.canUndo} shortcut="Control+Z" onPress={run(undo)}>
           {t('richText.undo')}
