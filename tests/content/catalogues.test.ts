@@ -89,6 +89,8 @@ describe.each([...AREAS, EDITORS])('the catalogue %s', (area) => {
       'activity.detail.type',
       'category.RESTAURANTS',
       'upgrade.facts.not',
+      'item.description',
+      'preview.version',
       // Place and trade names that both languages spell alike.
       ...['AB', 'MB', 'NU', 'SK', 'YT', 'ON'].map((code) => `identity.region.${code}`),
       ...['Administrator', 'Construction', 'Consultant'].map((name) => `identity.occupation.${name}`),

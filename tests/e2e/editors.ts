@@ -85,7 +85,7 @@ export function editorsIn(portal: Journeys) {
         await text.click()
         await page.keyboard.press('Control+End')
         await page.keyboard.type(typed)
-        await page.getByText(say('item.unsaved.hint')).waitFor()
+        await page.getByText(say('item.unsaved')).waitFor()
       },
       async save() {
         await button('item.save').click()

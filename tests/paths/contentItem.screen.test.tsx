@@ -86,7 +86,7 @@ testScreen(
       'item.retry': orSend(() => button('Try again')),
       'draft.save': orSend(() => button('Save draft')),
       'draft.publish': orSend(() => button('Publish')),
-      'text.undo': orSend(() => button('Put my text back')),
+      'text.undo': orSend(() => button('Go back to the previous text')),
       'kept.use': orSend(() => button('Use it')),
       'kept.discard': orSend(() => button('Delete it')),
       'conflict.theirs': orSend(() => button('Use theirs')),
@@ -118,7 +118,7 @@ testScreen(
       if (!isWriting && context.item) {
         const { trouble, item } = context
         if (trouble) expect(screen.getAllByRole('alert').length).toBeGreaterThan(0)
-        expect(screen.queryByText('Published, history not saved') !== null).toBe(item.isHistoryMissing)
+        expect(screen.queryByText('Published, but not in the revisions') !== null).toBe(item.isHistoryMissing)
         expect(screen.queryByText('Unpublished changes') !== null).toBe(item.draft !== item.published)
         expect(canPublish(context)).toBe(context.local === item.draft && item.draft !== item.published)
       }

@@ -39,7 +39,15 @@ export function ContentDashboard({ dashboard, pathOf }: Props) {
   const keptIds = useSelector(dashboard, selectKeptIds)
   const changed = (item: Item) => {
     const { by, at } = lastWriter(item)
-    return by === null ? '' : `${moment(at)}, ${by}`
+    return by === null ? (
+      '–'
+    ) : (
+      <>
+        {moment(at)}
+        <br />
+        {by}
+      </>
+    )
   }
   return (
     <Stack>

@@ -28,6 +28,7 @@ import type { ItemActor } from '../../../machines/content-page/selectors'
 import { parseRich } from '../../../rules/content/html'
 import { RichParagraphs } from '../../content/RichText'
 import { useText } from '../../editor/texts/text'
+import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -81,16 +82,15 @@ function Work({ item, onPublish, publishReason }: Omit<Props, 'other'>) {
   const trouble = useSelector(item, selectTrouble)
   const kept = useSelector(item, selectKept)
   const canUndo = useSelector(item, selectCanUndo)
+  const statusId = useId()
   if (!remote) return null
-  const saveReason = canSave || isWriting ? undefined : t(isTooLong ? 'item.tooLong' : 'item.nothingToSave')
+  const canPublish = !isWriting && publishReason === undefined
+  const status = () => {
+    if (isWriting) return t('item.writing')
+    return isUnsaved ? <Badge tone="warning">{t('item.unsaved')}</Badge> : t('item.saved')
+  }
   return (
     <Stack gap={3}>
-      <Row justify="between">
-        <StateBadges item={remote} isUnsaved={isUnsaved} />
-        <p role="status" className={styles['status']}>
-          {isWriting ? t('item.writing') : isUnsaved ? t('item.unsaved.hint') : t('item.saved')}
-        </p>
-      </Row>
       <TroubleBanner trouble={trouble} />
       {isInDoubt ? <InDoubt onCheck={() => item.send({ type: 'write.check' })} /> : null}
       {isHistoryMissing && !isWriting ? (
@@ -128,16 +128,22 @@ function Work({ item, onPublish, publishReason }: Omit<Props, 'other'>) {
           </Disclosure>
         </Banner>
       ) : null}
-      <Row align="start">
+      <StateBadges item={remote} />
+      <Row>
         <Button
           onClick={() => item.send({ type: 'draft.save' })}
-          busy={isWriting && !canSaveNext}
-          busyLabel={t('item.writing')}
-          disabledReason={saveReason}
+          busy={isWriting && isUnsaved && !canSaveNext}
+          aria-disabled={isWriting ? !canSaveNext : !canSave}
+          aria-describedby={statusId}
         >
           {t('item.save')}
         </Button>
-        <Button variant="secondary" onClick={onPublish} disabledReason={isWriting ? t('item.writing') : publishReason}>
+        <Button
+          variant={canPublish ? 'primary' : 'secondary'}
+          onClick={onPublish}
+          aria-disabled={!canPublish}
+          aria-describedby={statusId}
+        >
           {t('item.publish')}
         </Button>
         {canUndo ? (
@@ -145,6 +151,11 @@ function Work({ item, onPublish, publishReason }: Omit<Props, 'other'>) {
             {t('item.undo')}
           </Button>
         ) : null}
+        {/* Why a button is disabled stands here: below it, the text would move while somebody types. */}
+        <p id={statusId} className={styles['status']}>
+          <span role="status">{status()}</span>
+          {isWriting ? null : <span> {isTooLong ? t('item.tooLong') : publishReason}</span>}
+        </p>
       </Row>
     </Stack>
   )
@@ -239,7 +250,7 @@ function Description({ item }: { item: ItemActor }) {
     })
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate className={styles['description']}>
       <Stack gap={3}>
         <TextField
           key={remote?.description}
@@ -250,7 +261,7 @@ function Description({ item }: { item: ItemActor }) {
           maxLength={500}
           defaultValue={entered ?? remote?.description ?? ''}
         />
-        <Button type="submit" variant="secondary" busy={isWriting}>
+        <Button type="submit" variant="secondary" aria-disabled={isWriting}>
           {t('item.description.save')}
         </Button>
       </Stack>

@@ -15,6 +15,7 @@ import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { Columns, Stack } from '../../ui/Stack'
 import styles from './Preview.module.css'
+import { StateBadges } from './StateBadges'
 import { Reading, Unread } from './Waiting'
 
 const WIDTHS = ['phone', 'desktop'] as const
@@ -32,9 +33,11 @@ export function Preview({ item, mayEdit }: { item: ItemActor; mayEdit: boolean }
   const [version, setVersion] = useState<'published' | 'draft'>('published')
   if (isReading) return <Reading what="item.reading" />
   if (isUnread || !remote) return <Unread what="item.unread" onRetry={() => item.send({ type: 'item.retry' })} />
-  const text = mayEdit && version === 'draft' ? local : remote.published
+  const isDraft = mayEdit && version === 'draft'
+  const text = isDraft ? local : remote.published
   return (
     <Stack gap={4}>
+      {mayEdit ? <StateBadges item={remote} /> : null}
       {mayEdit ? (
         <Columns least="narrow">
           <RadioGroup
@@ -57,8 +60,9 @@ export function Preview({ item, mayEdit }: { item: ItemActor; mayEdit: boolean }
         </Columns>
       ) : null}
       <Panel className={styles[width]}>
+        {text === '' ? <p>{t(isDraft ? 'preview.noDraft' : 'preview.empty')}</p> : null}
         <div lang={lang}>
-          {text === '' ? <p>{t('preview.empty')}</p> : <RichParagraphs>{parseRich(text).nodes}</RichParagraphs>}
+          <RichParagraphs>{parseRich(text).nodes}</RichParagraphs>
         </div>
       </Panel>
     </Stack>

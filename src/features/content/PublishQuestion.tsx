@@ -14,7 +14,6 @@ export function PublishQuestion({ page }: { page: ActorRefFrom<typeof contentPag
   const t = useText()
   const asked = useSelector(page, selectAsked)
   const findings = asked?.findings ?? []
-  const nameOf = { en: t('language.en'), fr: t('language.fr'), both: t('publish.bothLanguages') }
   const words = wordsOf(t)
   return (
     <ConfirmDialog
@@ -26,7 +25,7 @@ export function PublishQuestion({ page }: { page: ActorRefFrom<typeof contentPag
       onCancel={() => page.send({ type: 'publish.cancel' })}
     >
       <Stack gap={3}>
-        <p>{asked ? t('publish.lead', { what: nameOf[asked.which] }) : ''}</p>
+        <p>{asked ? t('publish.lead', { which: asked.which }) : ''}</p>
         {findings.length > 0 ? (
           <Banner tone="warning" title={t('publish.findings', { count: findings.length })}>
             <ul>

@@ -26,6 +26,7 @@ import { SelectField } from '../../ui/SelectField'
 import { Row, Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
 import { TextField } from '../../ui/TextField'
+import styles from './Schedules.module.css'
 import { TroubleBanner } from './TroubleBanner'
 import { useMoment } from './useMoment'
 import { InDoubt, Unread } from './Waiting'
@@ -53,11 +54,18 @@ export function Schedules({ page, items }: Props) {
   const trouble = useSelector(page, selectTrouble)
   const isCancelAsked = useSelector(page, selectIsCancelAsked)
   const whatOf = ({ action, items: named }: Schedule) => {
-    const languages = items
+    const locales = items
       .map((item) => item.getSnapshot().context)
       .filter(({ itemId }) => named.some((one) => one.itemId === itemId))
-      .map(({ locale }) => t(`language.${locale}`))
-    return `${t(`schedule.${action}`)} (${languages.join(', ')})`
+      .map(({ locale }) => locale)
+    return (
+      <>
+        {t(`schedule.${action}`)}
+        <span className={styles['detail']}>
+          {locales.length > 1 ? t('publish.bothLanguages') : locales.map((locale) => t(`language.${locale}`))}
+        </span>
+      </>
+    )
   }
   return (
     <Panel title={t('schedules.title')}>
@@ -96,8 +104,10 @@ export function Schedules({ page, items }: Props) {
                   header: t('item.state'),
                   cell: ({ action, state, ranAt }) => (
                     <>
-                      <Badge tone={TONES[state]}>{t(`schedule.${state}`)}</Badge>{' '}
-                      <span>{state === 'stale' ? t(`schedule.stale.${action}`) : moment(ranAt)}</span>
+                      <Badge tone={TONES[state]}>{t(`schedule.${state}`)}</Badge>
+                      <span className={styles['detail']}>
+                        {state === 'stale' ? t(`schedule.stale.${action}`) : moment(ranAt)}
+                      </span>
                     </>
                   ),
                 },
@@ -111,11 +121,12 @@ export function Schedules({ page, items }: Props) {
                       <Button
                         variant="secondary"
                         size="small"
+                        className={styles['cancel']}
                         busy={isBusy}
                         aria-label={t('schedule.cancel.of', { at: moment(schedule.at) })}
                         onClick={() => page.send({ type: 'schedule.cancel', scheduleId: schedule.scheduleId })}
                       >
-                        {t('schedule.cancel')}
+                        {t('common.cancel')}
                       </Button>
                     ) : null,
                 },

@@ -4,16 +4,15 @@ import { Badge } from '../../ui/Badge'
 import { Row } from '../../ui/Stack'
 
 /** Content spec §4: what is saved against what is published. */
-export function StateBadges({ item, isUnsaved = false }: { item: Item; isUnsaved?: boolean }) {
+export function StateBadges({ item }: { item: Item }) {
   const t = useText()
   const isPublished = item.published !== ''
   return (
     <Row gap={2}>
-      {isUnsaved ? <Badge tone="warning">{t('item.unsaved')}</Badge> : null}
-      {item.draft !== item.published ? <Badge tone="info">{t('item.unpublished')}</Badge> : null}
       <Badge tone={isPublished ? 'success' : 'neutral'}>
         {t(isPublished ? 'item.published' : 'item.notPublished')}
       </Badge>
+      {item.draft !== item.published ? <Badge tone="info">{t('item.unpublished')}</Badge> : null}
     </Row>
   )
 }

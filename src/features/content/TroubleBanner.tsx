@@ -21,10 +21,10 @@ export function TroubleBanner({ trouble }: { trouble: Trouble | null }) {
   const { type, words } = trouble
   // Beside each of the two texts.
   const of = trouble.of === 'publishPair' ? 'publish' : trouble.of
-  const title = type === 'unknown' || type === 'interrupted' ? 'write.unknown' : 'write.notDone'
+  const isUnknown = type === 'unknown' || type === 'interrupted'
   return (
-    <Banner tone={title === 'write.unknown' ? 'warning' : 'error'} live="alert" title={t(title)}>
-      {t(`write.${isNamed(of) ? of : 'other'}.${title === 'write.unknown' ? 'unknown' : 'failed'}`)}
+    <Banner tone={isUnknown ? 'warning' : 'error'} live="alert">
+      {t(`write.${isNamed(of) ? of : 'other'}.${isUnknown ? 'unknown' : 'failed'}`)}
       {words ? ` ${words}` : ''}
     </Banner>
   )

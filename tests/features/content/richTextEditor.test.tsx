@@ -125,7 +125,7 @@ describe('the toolbar', () => {
     await open({ text: '<h2>a</h2><ul><li><b>b</b> <em>c</em></li></ul>' })
     edit((to) => to.commands.setTextSelection(1))
     expect([isOn('Heading 2'), isOn('Paragraph'), isOn('Bold')]).toEqual(['true', 'false', 'false'])
-    expect(isOff('Nest item')).toBe(true)
+    expect(isOff('Increase indent')).toBe(true)
     edit((to) => to.commands.setTextSelection({ from: 6, to: 7 }))
     expect([isOn('Heading 2'), isOn('Bulleted list'), isOn('Bold'), isOn('Italic')]).toEqual([
       'false',
@@ -261,7 +261,7 @@ describe('a link', () => {
     await open({ text: '' })
     await userEvent.click(button('Link'))
     await userEvent.type(address(), 'https://example.com')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Words of the link' }), 'Example')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Link text' }), 'Example')
     await userEvent.click(button('Save link'))
     expect(await reported()).toEqual(['<p><a href="https://example.com">Example</a></p>'])
   })
@@ -269,14 +269,14 @@ describe('a link', () => {
 
 test('the count is of the HTML, and what is too long is said', async () => {
   const { give } = await open({ text: '<p>a</p>' })
-  expect(screen.getByText('8 of 200,000 characters')).toBeTruthy()
+  expect(screen.getByText('8 of 200,000 characters, formatting included')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('')
   const long = `<p>${'a'.repeat(199_993)}</p>`
   give({ text: long })
-  expect(screen.getByText('200,000 of 200,000 characters')).toBeTruthy()
+  expect(screen.getByText('200,000 of 200,000 characters, formatting included')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('')
   edit((to) => to.commands.insertContentAt(2, 'b'))
   await reported()
-  expect(screen.getByText('200,001 of 200,000 characters')).toBeTruthy()
-  expect(screen.getByRole('status').textContent).toContain('longer than 200,000 characters')
+  expect(screen.getByText('200,001 of 200,000 characters, formatting included')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain('take more than 200,000 characters')
 })
