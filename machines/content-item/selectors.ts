@@ -9,7 +9,8 @@ type Snapshot = SnapshotFrom<typeof contentItemMachine>
 export const selectIsReading = (snapshot: Snapshot) => snapshot.matches('reading') || snapshot.matches('recalling')
 export const selectIsUnread = (snapshot: Snapshot) => snapshot.matches('unread')
 export const selectItem = ({ context }: Snapshot) => context.item
-export const selectLocale = ({ context }: Snapshot) => context.locale
+/** A text without a pair is in the language that the service has for it. */
+export const selectLocale = ({ context }: Snapshot) => context.item?.locale ?? context.locale
 export const selectLocal = ({ context }: Snapshot) => context.local
 /** The tab that is open. */
 export const selectTab = (snapshot: Snapshot) =>

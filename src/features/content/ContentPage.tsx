@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import {
+  selectLocale as itemLocale,
   selectCanPublish,
   selectIsReading,
   selectIsUnpublished,
+  selectIsUnread,
   selectIsUnsaved,
   selectItem,
 } from '../../../machines/content-item/selectors'
@@ -46,6 +48,9 @@ export function ContentPage({ page, title }: Props) {
   const french = useSelector(page, selectFrench)
   const items = { en: english, fr: french }
   const languages = (['en', 'fr'] as const).filter((one) => itemIds[one] !== null)
+  const isEnglishUnread = useIsUnread(english)
+  const isFrenchUnread = useIsUnread(french)
+  const isFound = !isEnglishUnread || !isFrenchUnread
   const panelOf = (one: 'en' | 'fr') => {
     const item = items[one]
     if (!item) return null
@@ -58,7 +63,7 @@ export function ContentPage({ page, title }: Props) {
         title={title}
         eyebrow={t('page.eyebrow')}
         actions={
-          mayEdit ? (
+          mayEdit && isFound ? (
             <Button
               variant="secondary"
               onClick={() => page.send({ type: isEdited ? 'mode.view' : 'mode.edit' })}
@@ -72,16 +77,29 @@ export function ContentPage({ page, title }: Props) {
       {english && french ? <PairNote english={english} french={french} /> : null}
       <Tabs
         label={t('page.languages')}
-        selected={locale}
+        selected={itemIds[locale] === null ? languages[0]! : locale}
         onSelect={(chosen) => page.send({ type: 'language.choose', locale: chosen })}
-        tabs={languages.map((one) => ({ id: one, label: t(`language.${one}`), panel: panelOf(one) }))}
+        tabs={languages.map((one) => ({
+          id: one,
+          label: <LanguageOf item={items[one]} or={one} />,
+          panel: panelOf(one),
+        }))}
       />
       {isEdited && english && french ? <PublishBoth page={page} english={english} french={french} /> : null}
-      {mayEdit ? <Schedules page={page} items={languages.flatMap((one) => items[one] ?? [])} /> : null}
+      {mayEdit && isFound ? <Schedules page={page} items={languages.flatMap((one) => items[one] ?? [])} /> : null}
       <PublishQuestion page={page} />
     </Stack>
   )
 }
+
+/** A text without a pair has its language from the service. */
+function LanguageOf({ item, or }: { item: ItemActor | null; or: 'en' | 'fr' }) {
+  const t = useText()
+  return t(`language.${useSelector(item ?? undefined, (snapshot) => snapshot && itemLocale(snapshot)) ?? or}`)
+}
+
+const useIsUnread = (item: ItemActor | null) =>
+  useSelector(item ?? undefined, (snapshot) => snapshot === undefined || selectIsUnread(snapshot))
 
 /** Which language was changed last. */
 function PairNote({ english, french }: { english: ItemActor; french: ItemActor }) {
@@ -123,7 +141,7 @@ function PublishBoth({ page, english, french }: { page: PageActor; english: Item
   const at = reasons.findIndex((reason) => reason !== undefined)
   const reason = reasons[at]
   return (
-    <Panel title={t('publish.both')}>
+    <Panel title={t('publish.bothLanguages')}>
       <p>{t('publish.both.lead')}</p>
       <Row>
         <Button

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { contentItemMachine } from '../../../machines/content-item/contentItemMachine'
+import type { Item, KeptText } from '../../../machines/content-item/item'
+import type { Schedule } from '../../../machines/content-page/contentPage'
+import { contentPageMachine } from '../../../machines/content-page/contentPageMachine'
+import { selectEnglish } from '../../../machines/content-page/selectors'
+import { ContentPage } from '../../../src/features/content/ContentPage'
+import { useMoment } from '../../../src/features/content/useMoment'
+import { drafted } from '../../machines/contentSamples'
+import { drawForEditors } from '../../support/editors'
+
+vi.mock('../../../src/features/content/TextEditor', () => ({
+  TextEditor: ({ text, lang }: { text: string; lang: string }) => <textarea lang={lang} value={text} readOnly />,
+}))
+
+const noEffects = fromCallback(() => {})
+/** The page of one text, which has no pair. */
+async function open(read: () => Promise<Item>, locale: 'en' | 'fr' = 'en') {
+  const item = contentItemMachine.provide({
+    actors: {
+      readItem: fromPromise(read),
+      readKept: fromPromise<KeptText | null, { itemId: string }>(async () => null),
+      watchEffects: noEffects,
+    },
+  })
+  const page = createActor(
+    contentPageMachine.provide({
+      actors: {
+        item,
+        readSchedules: fromPromise<readonly Schedule[], { itemIds: readonly string[] }>(async () => []),
+        watchEffects: noEffects,
+      },
+    }),
+    { input: { itemIds: { en: drafted.itemId, fr: null }, locale, by: 'editor@example.com' } },
+  ).start()
+  drawForEditors(<ContentPage page={page} title="Fees" />, locale)
+  await act(async () => {})
+  return page
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+const reasonOf = (name: string) =>
+  document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
+
+beforeEach(() => void vi.stubGlobal('reportError', () => {}))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a text without a pair is in its own language, whatever the language of the interface', async () => {
+  await open(async () => ({ ...drafted, locale: 'fr' }), 'fr')
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Français')
+  await userEvent.click(button('Modifier'))
+  expect(screen.getAllByRole('textbox').map((box) => box.getAttribute('lang'))).toContain('fr')
+})
+
+test('a text that is not there can be neither edited nor scheduled', async () => {
+  await open(async () => {
+    throw new Error('404')
+  })
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t load this text.')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again'])
+})
+
+test('one line says what is saved, and why a button is off', async () => {
+  const page = await open(async () => ({ ...drafted, published: drafted.draft }))
+  await userEvent.click(button('Edit'))
+  expect([isOff('Save draft'), isOff('Publish')]).toEqual([true, true])
+  expect(reasonOf('Publish')).toBe('Everything is saved. The draft is the same as what is published.')
+  act(() => selectEnglish(page.getSnapshot())?.send({ type: 'text.change', text: '<p>Other.</p>' }))
+  expect([isOff('Save draft'), isOff('Publish')]).toEqual([false, true])
+  expect(reasonOf('Publish')).toBe('Unsaved changes Save the draft to publish it.')
+  expect(reasonOf('Save draft')).toBe(reasonOf('Publish'))
+})
+
+function Moment({ at }: { at: number }) {
+  return <p>{useMoment()(at)}</p>
+}
+
+test.each([
+  ['en', Date.UTC(2024, 2, 1, 14), 'Mar 1, 2024, 9:00 a.m.'],
+  ['fr', Date.UTC(2024, 2, 1, 14), '1er mars 2024, 9 h'],
+  ['fr', Date.UTC(2024, 2, 11, 0, 5), '10 mars 2024, 20 h 05'],
+] as const)('I18-01 in %s a moment is Eastern, and neither its day nor its time breaks', (locale, at, text) => {
+  drawForEditors(<Moment at={at} />, locale)
+  const shown = screen.getByRole('paragraph').textContent
+  expect(shown.replaceAll('\u00a0', ' ')).toBe(text)
+  expect(shown.match(/\u00a0/g)?.length).toBe(text.split(' ').length - 3)
+})
