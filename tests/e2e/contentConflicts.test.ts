@@ -6,7 +6,7 @@ import { eventually, journeys } from './journeys'
 import type { Locale } from './texts'
 
 const portal = journeys(editingIssuer)
-const { editor, published, draftOf } = editorsIn(portal)
+const { applicationIn, editor, published, draftOf } = editorsIn(portal)
 
 /** Both have the same text open; the second one's writes may be refused. */
 async function twoEditors(locale: Locale, block?: string) {
@@ -135,5 +135,35 @@ describeInTurn('who comes second', (locale, test) => {
     expect((await draftOf(second, 'notice-en')).draft).toBe('<p>Welcome.</p>')
     await tab('tab.diff').click()
     await page.getByRole('tabpanel').locator('del').first().waitFor()
+  })
+})
+
+describeInTurn('a second tab of one editor', (locale, test) => {
+  test('F25 follows what the first one saves, and saves over nothing of it', async () => {
+    const first = await editor(locale)
+    await first.edit()
+    const second = applicationIn(await first.newTab())
+    await second.page.goto(`${portal.url}/cms/content/fees`)
+    await second.logIn.click()
+    await second.button('shell.logout').waitFor()
+    await second.editHere()
+    await first.type(' From the first tab.')
+    await first.save()
+    await eventually(() => second.text.textContent()).toContain('From the first tab.')
+    await second.page.getByText(second.say('item.saved')).waitFor()
+    // Once it has text of its own, that stays, and is not saved over what the first one saves.
+    await second.type(' From the second.')
+    await first.type(' More.')
+    await first.save()
+    expect(await second.text.textContent()).not.toContain('More.')
+    second.allow(/status of 409/)
+    await second.button('item.save').click()
+    await seesConflict(second)
+    await second.button('conflict.theirs').click()
+    await eventually(() => second.text.textContent()).toContain('From the first tab. More.')
+    expect(second.writes).toEqual(['PATCH /content/items/fees-en'])
+    expect(await draftOf(first, 'fees-en')).toMatchObject({
+      draft: expect.stringContaining('From the first tab. More.'),
+    })
   })
 })
