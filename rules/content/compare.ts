@@ -252,10 +252,12 @@ class Comparing {
     const columns = this.#columns(before.columns, after.columns)
     const cellsOf = (old: readonly string[] | undefined, now: readonly string[] | undefined) =>
       columns.map((column) => this.#cell(old?.[column.before ?? -1], now?.[column.after ?? -1]))
-    const isWhole = columns.every((column) => column.before !== null && column.after !== null)
-    const shared = columns.filter((column) => column.before !== null && column.after !== null)
+    const shared = columns.flatMap(({ before: from, after: to }) =>
+      from === null || to === null ? [] : [{ before: from, after: to }],
+    )
+    const isWhole = shared.length === columns.length
     const rowKeys = (rows: TableText['rows'], side: 'before' | 'after') =>
-      rows.map((row) => JSON.stringify(shared.map((column) => row[column[side] ?? 0])))
+      rows.map((row) => JSON.stringify(shared.map((column) => row[column[side]])))
     const pairs = pairsOf(rowKeys(before.rows, 'before'), rowKeys(after.rows, 'after'))
     if (!pairs) {
       this.isByParagraph = true

@@ -146,7 +146,7 @@ class Reader {
     }
     const attributes = new Map(attrs.map(({ name, value }) => [name, value]))
     const style = attributes.get('style') ?? ''
-    if (this.#isPasted && this.#item && tag === 'span' && /mso-list:\s*ignore/i.test(style)) {
+    if (this.#item && tag === 'span' && /mso-list:\s*ignore/i.test(style)) {
       this.#leftOut = { tag, count: 1, text: '', item: this.#item }
       return
     }

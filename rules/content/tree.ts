@@ -2,7 +2,7 @@
  * Builds the nodes of a text from the tags and words of its HTML, in their order. No step takes longer the more is open:
  * blocks are nested at most `MAX_DEPTH` deep, and a mark is never inside the same mark.
  */
-import { type BLOCK_TAGS, type INLINE_TAGS, isInline, type Rich } from './richText.ts'
+import { type BLOCK_TAGS, type INLINE_TAGS, type Rich } from './richText.ts'
 import { type Refuse, Table } from './table.ts'
 import { type ListItem, withWordLists } from './wordLists.ts'
 
@@ -32,9 +32,10 @@ const VISIBLE = /[^ \t\n\u00a0]/
 
 const isList = (tag: BlockTag | null) => tag === 'ul' || tag === 'ol'
 const holdsOnlyWords = (tag: BlockTag | null) => tag === 'p' || tag === 'h2' || tag === 'h3'
+// A block in which nothing is visible was left out when it ended.
 const isVisible = (node: Rich): boolean => {
   if (typeof node === 'string') return VISIBLE.test(node)
-  return node.tag === 'table' || !isInline(node.tag) || node.children.some(isVisible)
+  return node.tag === 'table' || node.children.some(isVisible)
 }
 
 function addTo(nodes: Rich[], words: string) {

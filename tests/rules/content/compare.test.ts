@@ -99,6 +99,29 @@ describe('blocks', () => {
       { kind: 'added', nodes: nodes('<h2>A title</h2>') },
     ]))
 
+  test('that share a word or two are others', () => {
+    const ten = (one: string, more: string) => `<p>${one} ${more}</p>`
+    const before = ten('one two three', 'a b c d e f g')
+    // Three tenths of their words.
+    expect(compare(before, ten('one two three', 'h i j k l m n')).map(({ kind }) => kind)).toEqual(['changed'])
+    expect(compare(before, ten('one two other', 'h i j k l m n')).map(({ kind }) => kind)).toEqual(['removed', 'added'])
+  })
+
+  test('that are headings are compared by words', () =>
+    expect(compare('<h2>One fee</h2><h3>Two fees</h3>', '<h2>One new fee</h2><h3>Two new fees</h3>')).toMatchObject([
+      { kind: 'changed', tag: 'h2', parts: [{ text: 'One' }, { text: ' new', kind: 'ins' }, { text: ' fee' }] },
+      { kind: 'changed', tag: 'h3', parts: [{ text: 'Two' }, { text: ' new', kind: 'ins' }, { text: ' fees' }] },
+    ]))
+
+  test.each([
+    [400, 20, true],
+    [401, 7, true],
+    [401, 8, false],
+  ])('are compared with the next eight where there are more than 400 pairs: among %i, at %i', (count, at, isFound) => {
+    const after = Array.from({ length: count }, (_, index) => (index === at ? '<p>a b c e</p>' : `<p>x${index}</p>`))
+    expect(compare('<p>a b c d</p>', after.join('')).some(({ kind }) => kind === 'changed')).toBe(isFound)
+  })
+
   test('are found among many, where others were added before them', () => {
     const block = (at: number, fee: string) => `<p>Card ${at} costs ${fee} a month in store ${at}</p>`
     const many = (fee: string) => Array.from({ length: 60 }, (_, at) => block(at, fee)).join('')
@@ -169,6 +192,7 @@ describe('words', () => {
     ['one two', 'one two three', ['one two{+ three+}']],
     ['one two three', 'two three', ['[-one -]two three']],
     ['l’été dernier', 'l’été prochain', ['l’été [-dernier-]{+prochain+}']],
+    ['x a b c y', 'z a b c w', ['[-x-]{+z+} a b c [-y-]{+w+}']],
     ['a b c', 'a <b>b</b> c', ['a [-b-]{+b<b>+} c']],
     ['a b c', 'a bc c', ['a [-b-]{+bc+} c']],
     ['a b c', 'a  b c', ['a[- -]{+  +}b c']],
@@ -293,6 +317,17 @@ describe('what takes too long', () => {
         { kind: 'added', nodes: other },
       ],
     } satisfies Comparison)
+  })
+
+  test.each([
+    [500, false],
+    [501, true],
+  ])('%i blocks that changed their places: by paragraph %s', (pairs, expected) => {
+    const block = (word: number) => `<p>${word}</p>`
+    const places = Array.from({ length: pairs }, (_, at) => [2 * at, 2 * at + 1] as const)
+    const one = places.map(([first, second]) => block(first) + block(second)).join('')
+    const other = places.map(([first, second]) => block(second) + block(first)).join('')
+    expect(compareTexts(nodes(one), nodes(other)).isByParagraph).toBe(expected)
   })
 
   test('so are too many blocks', () => {

@@ -78,6 +78,10 @@ describe('what is allowed', () => {
         { tag: 'p', children: [{ tag: 'b', children: ['c'] }, ' ', { tag: 'em', children: ['d'] }] },
       ],
     })
+    expect(strict('<br> <b>a</b>')).toEqual({
+      problems: [],
+      nodes: [{ tag: 'br', children: [] }, ' ', { tag: 'b', children: ['a'] }],
+    })
   })
 
   test('character references are read as the standard says', () =>
@@ -99,6 +103,8 @@ describe('what is not allowed', () => {
     ['<p>a<script>alert("</p>")</script>b</p>', '<script>', 4, '<p>ab</p>'],
     ['<p>a<style>p{}</style>b</p>', '<style>', 4, '<p>ab</p>'],
     ['x<svg><style><a title="</svg>y">z</style></svg>w', '<svg>', 1, 'xw'],
+    ['x<svg><style></svg>y', '<svg>', 1, 'xy'],
+    ['x<object><style></object>y</style></object>z', '<object>', 1, 'xz'],
     ['x<math><mi>y</mi><math></math>z</math>w', '<math>', 1, 'xw'],
     ['x<svg/>y', '<svg>', 1, 'xy'],
     ['x<iframe src="/"><p>y</p></iframe>z', '<iframe>', 1, 'xz'],
@@ -113,6 +119,7 @@ describe('what is not allowed', () => {
     ['<p>a<br class="x">b</p>', 'class on <br>', 8, '<p>a<br>b</p>'],
     ['<a href="/fees" target="_blank">a</a>', 'target on <a>', 16, '<a href="/fees">a</a>'],
     ['a<a href="javascript:alert(1)">b</a>c', 'href "javascript:alert(1)"', 4, 'abc'],
+    [`<a href="http://example.com/${'a'.repeat(21)}">b</a>`, `href "http://example.com/${'a'.repeat(21)}"`, 3, 'b'],
     [`<a href="http://example.com/${'a'.repeat(50)}">b</a>`, `href "http://example.com/${'a'.repeat(21)}…"`, 3, 'b'],
     ['<a name="x">b</a>', '<a> without href', 0, 'b'],
     ['<a>b</a>', '<a> without href', 0, 'b'],
@@ -148,6 +155,8 @@ describe('what is not allowed', () => {
     ['<b><p>a</p></b>', '<p> in <b>', '<p><b>a</b></p>'],
     ['<p><b>a</p>b', '<b> is not closed', '<p><b>a</b></p><b>b</b>'],
     ['<b>a<em>b</b>c</em>d', '</b> closes what is not in it', '<b>a<em>b</em></b><em>c</em>d'],
+    ['<b><em><p>a</p></em></b>', '<p> in <em>', '<p><b><em>a</em></b></p>'],
+    ['<a href="/fees">a<b>b<p>c</p></b></a>', '<p> in <b>', '<a href="/fees">a<b>b</b></a><p><b>c</b></p>'],
     ['<em><p>a</em>b</p>', '<p> in <em>', '<p><em>a</em>b</p>'],
     ['<b>a<b>b</b>c</b>d', '<b> in <b>', '<b>abc</b>d'],
     ['<a href="/a">a<a href="/b">b</a>c</a>d', '<a> in <a>', '<a href="/a">a</a><a href="/b">b</a>cd'],
@@ -159,6 +168,12 @@ describe('what is not allowed', () => {
       '<ol> in <ul>',
       '<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>',
     ],
+    [
+      '<ul><li>a</li><li>b</li><ul><li>c</li></ul></ul>',
+      '<ul> in <ul>',
+      '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>',
+    ],
+    ['<ul><li>a</li><p>b</p></ul>', '<p> in <ul>', '<ul><li>a</li><li><p>b</p></li></ul>'],
     ['<ul><ol><li>b</li></ol></ul>', '<ol> in <ul>', '<ul><li><ol><li>b</li></ol></li></ul>'],
     ['<ul><p>a</p></ul>', '<p> in <ul>', '<ul><li><p>a</p></li></ul>'],
     ['<ul></ul>a', '<ul> is empty', 'a'],
@@ -167,6 +182,9 @@ describe('what is not allowed', () => {
     expect(whats(html)).toContain(what)
     expect(kept(html)).toBe(rest)
   })
+
+  test('a mark that outlives its block is one problem', () =>
+    expect(whats('<p><b>a</p>b')).toEqual(['<b> is not closed']))
 
   const head = '<tr><th>a</th><th>b</th></tr>'
   const table = (rows: string) => `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody>${rows}</tbody></table>`
@@ -185,6 +203,11 @@ describe('what is not allowed', () => {
       `<table>${head}<tr><th>c</th><td>d</td></tr></table>`,
       '<th> below the first row',
       table('<tr><td>c</td><td>d</td></tr>'),
+    ],
+    [
+      '<table><tr><th colspan="2">a</th><th>b</th></tr></table>',
+      'colspan on <th>',
+      '<table><thead><tr><th>a</th><th></th><th>b</th></tr></thead></table>',
     ],
     [`<table>${head}<tr><td colspan="2">c</td></tr></table>`, 'colspan on <td>', table('<tr><td>c</td><td></td></tr>')],
     [

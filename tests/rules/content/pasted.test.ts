@@ -40,6 +40,27 @@ describe('from Word', () => {
       problems: [],
     }))
 
+  test.each([
+    [
+      'one whose marker stands alone',
+      `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.</span>one <span>two</span></p>`,
+      '<ol><li>one two</li></ol>',
+    ],
+    ['one without a marker', `<p style='mso-list:l0 level1 lfo1'>one</p>`, '<ul><li>one</li></ul>'],
+    ['one of no level', `<p style='mso-list:l0 level0 lfo1'>one</p>`, '<ul><li>one</li></ul>'],
+    ['a marker outside an item', `<p><span style='mso-list:Ignore'>1.</span>one</p>`, '<p>1.one</p>'],
+    [
+      'one in the item before it',
+      item(1, '·', 'one') + item(1, '·', 'two') + item(2, 'o', 'in two'),
+      '<ul><li>one</li><li>two<ul><li>in two</li></ul></li></ul>',
+    ],
+    [
+      'numbers after bullets in one item',
+      item(1, '·', 'one') + item(2, 'o', 'in one') + item(2, 'a)', 'first'),
+      '<ul><li>one<ul><li>in one</li></ul><ol><li>first</li></ol></li></ul>',
+    ],
+  ])('its items: %s', (_, body, html) => expect(paste(WORD(body))).toEqual({ html, problems: [] }))
+
   test('its tables keep their columns', () =>
     expect(
       paste(
