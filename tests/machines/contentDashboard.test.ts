@@ -12,3 +12,22 @@ test('CMS-40 items that cannot be read say why, in the service’s words, until 
   expect(actor.getSnapshot().context.trouble).toBeNull()
   stop()
 })
+
+test('the same text is created again under its key while its outcome is in doubt, and under a new one after a refusal', () => {
+  const { send, told, actor, clock, stop } = openRig(contentDashboardMachine, contentDashboardPlan.starts.start)
+  const keys = () => told('effect.begin').map((fact) => (fact as unknown as { effect: { key: string } }).effect.key)
+  const { create, refused } = contentDashboardPlan.samples
+  send({ type: 'form.open' })
+  send(create)
+  send(contentDashboardPlan.samples['not done'])
+  clock.advance(1_000)
+  send(create)
+  send(refused)
+  expect(actor.getSnapshot().context.doubted).toBeNull()
+  clock.advance(1_000)
+  send(create)
+  const [first, second, third] = keys()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+  stop()
+})

@@ -370,6 +370,24 @@ describe('while a text is edited', () => {
     stop()
   })
 
+  test('the same draft is saved again under its key while its outcome is in doubt, and under a new one after a refusal', async () => {
+    const { send, begun, context, clock, stop } = await opened()
+    const { save, refused } = contentItemPlan.samples
+    send({ type: 'text.change', text: typed })
+    send(save)
+    send(contentItemPlan.samples['not done'])
+    clock.advance(1_000)
+    send(save)
+    send(refused)
+    expect(context().doubted).toBeNull()
+    clock.advance(1_000)
+    send(save)
+    const [first, second, third] = begun().map(({ key }) => key)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+    stop()
+  })
+
   test('CMS-40 a text that cannot be read says why, in the service’s words', async () => {
     const rig = openRig(contentItemPlan.machine, contentItemPlan.starts.start, { children: 'stubs' })
     await rig.refuse('readItem', new CallError({ ...failed('error.generic'), serverMessage: 'Closed' }, 503))

@@ -4,7 +4,7 @@ import { type ItemActor, publicationOf, selectAsked, selectOlder } from '../../m
 import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { contentPagePlan } from './contentPage.plan'
+import { contentPagePlan, schedule } from './contentPage.plan'
 import { drafted, itemOf } from './contentSamples'
 
 const itemActor = (item = drafted) =>
@@ -96,5 +96,38 @@ test('CMS-40 schedules that cannot be read say why, in the service’s words, un
   expect(context().trouble).toEqual({ of: 'read', type: 'unread', words: 'Closed' })
   send({ type: 'schedules.retry' })
   expect(context().trouble).toBeNull()
+  stop()
+})
+
+const scheduling = async () => {
+  const rig = opened('start')
+  await rig.answer('readSchedules', [schedule])
+  const begun = () =>
+    rig.told('effect.begin').map((fact) => (fact as unknown as { effect: { key: string } }).effect.key)
+  return { ...rig, begun }
+}
+
+test('F25 in a conflict the schedules are shown as they are now', async () => {
+  const { send, context, stop } = await scheduling()
+  send(contentPagePlan.samples.schedule)
+  const now = { ...schedule, state: 'done' as const, ranAt: NOW }
+  send({ type: 'effect.conflict', theirs: { schedules: [now], items: [] } })
+  expect(context().schedules).toEqual([now])
+  stop()
+})
+
+test('the same schedule is asked for again under its key while its outcome is in doubt, and under a new one after a refusal', async () => {
+  const { send, begun, context, clock, stop } = await scheduling()
+  send(contentPagePlan.samples.schedule)
+  send(contentPagePlan.samples['not done'])
+  clock.advance(1_000)
+  send(contentPagePlan.samples.schedule)
+  send(contentPagePlan.samples.refused)
+  expect(context().doubted).toBeNull()
+  clock.advance(1_000)
+  send(contentPagePlan.samples.schedule)
+  const [first, second, third] = begun()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
   stop()
 })

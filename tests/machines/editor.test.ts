@@ -89,6 +89,10 @@ test('the session and the effects start with the root, from what was stored', ()
   // What was sent before the reload is looked up as soon as the session has opened.
   expect(selectEffects(snapshot)?.getSnapshot().context.underWay).toMatchObject({ [effect.key]: { isInDoubt: true } })
   rig.stop()
+
+  const back = openRig(editorPlan.machine, { session: null, isReturning: true, stored: null }, { children: 'real' })
+  expect(selectSession(back.actor.getSnapshot())?.getSnapshot().value).toBe('finishing')
+  back.stop()
 })
 
 test('an editor is asked before leaving what is under way', () => {
