@@ -8,6 +8,7 @@ import { SEED_ANSWER, SEED_PASSWORD } from '../../sandbox/seed/people'
 import { type Sandbox, startSandbox } from '../../sandbox/server'
 import { PORTAL_DIR } from '../e2e/portalDir'
 import { LOCALES } from '../e2e/texts'
+import { editorsIn } from './editors'
 import { ENGINES, type EngineName, type Window } from './engines'
 import { eventually, part, type Visitor, visitorOf } from './visitor'
 
@@ -87,6 +88,13 @@ export function journeysIn(engine: EngineName) {
       await reset(issuer)
       expect(errors ?? [], 'errors of the page').toEqual([])
     })
+
+    editorsIn(
+      () => window,
+      (current) => {
+        visitor = current
+      },
+    )
 
     const looks = LOCALES.flatMap((locale) =>
       WINDOWS.map((size) => ({ look: `${locale}, ${size.width} px`, locale, ...size })),

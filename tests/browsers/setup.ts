@@ -1,5 +1,5 @@
-/** Runs once before all files: the engines, and the built portal. */
-import { preparePortal } from '../e2e/setup'
+/** Runs once before all files: the engines, and the built portals. */
+import prepare from '../e2e/setup'
 import { ENGINES, type EngineName, provide } from './engines'
 
 export default async function setup(): Promise<void> {
@@ -9,5 +9,5 @@ export default async function setup(): Promise<void> {
     if (process.env['REQUIRE_ALL'] === 'true') throw new Error(notTried)
     console.log(notTried)
   }
-  await preparePortal()
+  await prepare()
 }

@@ -12,7 +12,7 @@ export default async function setup(): Promise<void> {
   if (!process.env['E2E_SKIP_BUILD'] || !existsSync(FOLDER)) await editingBuild()
 }
 
-export async function preparePortal(): Promise<void> {
+async function preparePortal(): Promise<void> {
   console.log(`Browser: ${chromiumHere()}`)
   // Create the cached seed database here, so that several files do not create it at the same time.
   await (await startSandbox()).close()
