@@ -104,8 +104,12 @@ describe('blocks', () => {
     const before = ten('one two three', 'a b c d e f g')
     // Three tenths of their words.
     expect(compare(before, ten('one two three', 'h i j k l m n')).map(({ kind }) => kind)).toEqual(['changed'])
+    const fees = (more: string) => ten('fee fee fee', more)
+    expect(compare(fees('a b c d e f g'), fees('h i j k l m n')).map(({ kind }) => kind)).toEqual(['changed'])
     expect(compare(before, ten('one two other', 'h i j k l m n')).map(({ kind }) => kind)).toEqual(['removed', 'added'])
   })
+
+  test('that have signs and no words are alike', () => expect(words('?', '!')).toEqual(['[-?-]{+!+}']))
 
   test('that are headings are compared by words', () =>
     expect(compare('<h2>One fee</h2><h3>Two fees</h3>', '<h2>One new fee</h2><h3>Two new fees</h3>')).toMatchObject([

@@ -130,7 +130,9 @@ describe('what is not allowed', () => {
     ['<p>a\u0001b\ufffe</p>', 'control-character-in-input-stream', 4, '<p>ab</p>'],
     ['<i>a</i>', '<i>', 0, '<em>a</em>'],
     ['<h1>a</h1>', '<h1>', 0, '<h2>a</h2>'],
+    ['<h4>a</h4>', '<h4>', 0, '<h3>a</h3>'],
     ['<h5>a</h5>', '<h5>', 0, '<h3>a</h3>'],
+    ['<h6>a</h6>', '<h6>', 0, '<h3>a</h3>'],
     ['<div>a<div>b</div>c</div>d', '<div>', 0, '<p>a</p><p>b</p><p>c</p><p>d</p>'],
     ['<hr>a', '<hr>', 0, '<p>a</p>'],
   ])('%s: %s at %i', (html, what, at, rest) => {
@@ -186,6 +188,11 @@ describe('what is not allowed', () => {
   test('a mark that outlives its block is one problem', () =>
     expect(whats('<p><b>a</p>b')).toEqual(['<b> is not closed']))
 
+  test('a block that the text needs and does not have is no second problem', () => {
+    expect(whats('<ul>a</ul>')).toEqual(['text in <ul>'])
+    expect(whats('<div>a</div>')).toEqual(['<div>'])
+  })
+
   const head = '<tr><th>a</th><th>b</th></tr>'
   const table = (rows: string) => `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody>${rows}</tbody></table>`
   test.each([
@@ -214,6 +221,11 @@ describe('what is not allowed', () => {
       `<table>${head}<tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></table>`,
       'rowspan on <td>',
       table('<tr><td>c</td><td>d</td></tr><tr><td></td><td>e</td></tr>'),
+    ],
+    [
+      `<table>${head}<tr><td rowspan="3">c</td><td>d</td></tr><tr><td>e</td></tr><tr><td>f</td></tr></table>`,
+      'rowspan on <td>',
+      table('<tr><td>c</td><td>d</td></tr><tr><td></td><td>e</td></tr><tr><td></td><td>f</td></tr>'),
     ],
     [
       `<table>${head}<tr><td><b>c</b><br>d</td><td>e</td></tr></table>`,

@@ -46,6 +46,12 @@ describe('from Word', () => {
       `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.</span>one <span>two</span></p>`,
       '<ol><li>one two</li></ol>',
     ],
+    [
+      'one whose marker has two parts',
+      `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'><span>(</span>1)</span>one</p>`,
+      '<ol><li>one</li></ol>',
+    ],
+    ['one with a sentence as its marker', item(1, 'see 1.', 'one'), '<ul><li>one</li></ul>'],
     ['one without a marker', `<p style='mso-list:l0 level1 lfo1'>one</p>`, '<ul><li>one</li></ul>'],
     ['one of no level', `<p style='mso-list:l0 level0 lfo1'>one</p>`, '<ul><li>one</li></ul>'],
     ['a marker outside an item', `<p><span style='mso-list:Ignore'>1.</span>one</p>`, '<p>1.one</p>'],
