@@ -31,6 +31,9 @@ describe('in one text', () => {
       { what: 'deadLink', locale: 'en', href: '/faq/none?x=1', words: 'e' },
     ]))
 
+  test('the words of a link are as they are read: a mark joins them, a line break does not', () =>
+    expect(alone('<p><a href="/nowhere">a<em>b</em>c<br>d</a></p>')).toMatchObject([{ words: 'abc d' }]))
+
   test('a link or a heading without words', () =>
     expect(alone('<h2>A</h2><h2> </h2><p><a href="/fees"><br></a></p><h3></h3>')).toEqual([
       { what: 'headingWithoutWords', locale: 'en' },

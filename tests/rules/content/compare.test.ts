@@ -340,6 +340,7 @@ describe('what takes too long', () => {
     const { blocks, isByParagraph } = compareTexts(one, other)
     expect(isByParagraph).toBe(true)
     expect(blocks.map(({ kind }) => kind)).toEqual(['removed', 'added'])
+    expect(changedBlocks(one, other)).toBe(one.length + other.length)
   })
 
   test('a table of too many rows or words too', () => {

@@ -159,6 +159,11 @@ describe('what is not allowed', () => {
     ['<b>a<em>b</b>c</em>d', '</b> closes what is not in it', '<b>a<em>b</em></b><em>c</em>d'],
     ['<b><em><p>a</p></em></b>', '<p> in <em>', '<p><b><em>a</em></b></p>'],
     ['<a href="/fees">a<b>b<p>c</p></b></a>', '<p> in <b>', '<a href="/fees">a<b>b</b></a><p><b>c</b></p>'],
+    [
+      '<a href="/fees">a<p>b</p></a><a href="/faq">c</a>',
+      '<p> in <a>',
+      '<a href="/fees">a</a><p>b</p><a href="/faq">c</a>',
+    ],
     ['<em><p>a</em>b</p>', '<p> in <em>', '<p><em>a</em>b</p>'],
     ['<b>a<b>b</b>c</b>d', '<b> in <b>', '<b>abc</b>d'],
     ['<a href="/a">a<a href="/b">b</a>c</a>d', '<a> in <a>', '<a href="/a">a</a><a href="/b">b</a>cd'],
@@ -242,6 +247,7 @@ describe('what is not allowed', () => {
       'text between the cells',
       table('<tr><td>c</td><td></td></tr><tr><td>d</td><td>e</td></tr>'),
     ],
+    [`<table>${head}<tr>c<td>d</td></tr></table>`, 'text between the cells', table('<tr><td>c</td><td>d</td></tr>')],
     [`<table>${head}<td>c</td><td>d</td></table>`, '<td> outside a row', table('<tr><td>c</td><td>d</td></tr>')],
     [
       `<table>${head}<tr></tr></table>f`,
