@@ -969,7 +969,7 @@ export interface paths {
         head?: never;
         /**
          * Save a draft, publish, or change the description (content §7).
-         * @description Nothing is written if `version` is not the item's any more: 409 with the item as it is now. A draft or a published text outside the allow-list is refused; the message names the first problem and its place.
+         * @description Nothing is written if `version` is not the item's any more: 409 with the item as it is now. A draft or a published text outside the allow-list is refused; the message names the first problem and its place. The sandbox signs a text that names nobody with the caller's e-mail and its own time, and refuses a name or a time without its text.
          */
         patch: operations["updateItem"];
         trace?: never;
@@ -984,7 +984,10 @@ export interface paths {
         /** Content items, or the revisions of one (content §7). */
         get: operations["getItems"];
         put?: never;
-        /** Create an item, or a revision of one when it is published (content §7). */
+        /**
+         * Create an item, or a revision of one when it is published (content §7).
+         * @description The sandbox takes a revision of what is published only: its text, name and time, whoever adds it. It adds the missing revision itself before another text is published.
+         */
         post: operations["createItem"];
         delete?: never;
         options?: never;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { ContentItem } from '../../../contract/model'
+import { htmlOf, parseRich } from '../../../rules/content/html'
 import type { Database, Tx } from '../../database/connect'
 import { contentItems } from '../../database/schema'
 import { conflictWith, Refusal, refuseFields } from '../../wire/refusals'
@@ -60,8 +61,9 @@ export async function lockVersions(tx: Tx, given: readonly { readonly itemId: st
   return given.map(({ itemId }) => rows.get(itemId) as Row)
 }
 
-/** Each change is a version. */
+/** Each change is a version. A published text is not replaced before its revision is there. */
 export async function changeItem(tx: Tx, row: Row, change: Partial<Row>): Promise<Row> {
+  if (change.publish !== undefined) await recordPublished(tx, row)
   const [changed] = await tx
     .update(contentItems)
     .set({ ...change, version: row.version + 1 })
@@ -80,15 +82,45 @@ type Publication = {
 /** The published text and its revision, together. */
 export async function publishItem(tx: Tx, row: Row, publication: Publication): Promise<Row> {
   const changed = await changeItem(tx, row, publication)
-  await tx.insert(contentItems).values({
-    ...publication,
-    itemId: newRevisionId(),
-    itemType: 'TextEditor',
-    parentItemId: row.itemId,
-    version: changed.version,
-    locale: row.locale,
-  })
+  await recordPublished(tx, changed)
   return changed
 }
 
-export const newRevisionId = () => `revision-${randomUUID()}`
+/** The published text as a revision: the one that is there, or a new one. Null if nothing was published. */
+export async function recordPublished(tx: Tx, row: Row): Promise<Row | null> {
+  const { publish, lastPublishedBy, lastUpdateDateTimePublish, publishedDespite } = row
+  const { itemId: parentItemId, version, locale } = row
+  if (publish === null || lastUpdateDateTimePublish === null) return null
+  const [newest] = await tx
+    .select()
+    .from(contentItems)
+    .where(eq(contentItems.parentItemId, parentItemId))
+    .orderBy(desc(contentItems.position))
+    .limit(1)
+  if (newest && isSamePublication(newest, row)) return newest
+  const [revision] = await tx
+    .insert(contentItems)
+    .values({
+      itemId: `revision-${randomUUID()}`,
+      itemType: 'TextEditor',
+      publish,
+      lastPublishedBy,
+      lastUpdateDateTimePublish,
+      publishedDespite,
+      parentItemId,
+      version,
+      locale,
+    })
+    .returning()
+  return revision ?? null
+}
+
+type Published = Pick<Row, 'publish' | 'lastPublishedBy' | 'lastUpdateDateTimePublish' | 'publishedDespite'>
+const canonical = (html: string | null) => htmlOf(parseRich(html ?? '').nodes)
+
+/** Another spelling of the same text or time is no difference. */
+export const isSamePublication = (one: Published, other: Published) =>
+  one.lastPublishedBy === other.lastPublishedBy &&
+  Date.parse(one.lastUpdateDateTimePublish ?? '') === Date.parse(other.lastUpdateDateTimePublish ?? '') &&
+  String(one.publishedDespite ?? []) === String(other.publishedDespite ?? []) &&
+  canonical(one.publish) === canonical(other.publish)

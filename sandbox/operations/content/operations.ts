@@ -5,20 +5,13 @@ import type { Tx } from '../../database/connect'
 import { contentItems } from '../../database/schema'
 import { refuseFields } from '../../wire/refusals'
 import type { Body, Handlers } from '../call'
-import { changeItem, findItem, lockItem, lockVersion, newRevisionId, onTheWire } from './items'
+import { changeItem, findItem, lockItem, lockVersion, onTheWire } from './items'
+import { createRevision } from './revisions'
 import { outdateSchedules } from './schedules'
+import { signaturesOf } from './signature'
 import { requireAllowed } from './texts'
 
 const PAGE = 10
-
-type Signed = { readonly lastDraftedBy?: string; readonly lastPublishedBy?: string }
-
-/** The signature must be the token's e-mail claim (CMS-06). */
-export function requireOwnSignature(body: Signed, editor: string) {
-  for (const field of ['lastDraftedBy', 'lastPublishedBy'] as const) {
-    if (body[field] !== undefined && body[field] !== editor) throw refuseFields({ field, problem: 'invalid' })
-  }
-}
 
 const KEPT = [
   'draft',
@@ -93,22 +86,23 @@ export const contentOperations: Handlers<'getItem' | 'getItems' | 'createItem' |
     }
   },
 
-  createItem: ({ body, requireEditor, once }) => {
-    requireOwnSignature(body, requireEditor())
+  createItem: ({ body, world, requireEditor, once }) => {
+    const editor = requireEditor()
     requireAllowed(body)
     requirePublication(body)
-    return once(async (tx) => ({
-      status: 200,
-      body: body.parentItemId === undefined ? await createBlock(tx, body) : await createRevision(tx, body),
-    }))
+    if (body.parentItemId !== undefined) {
+      return once(async (tx) => ({ status: 200, body: await createRevision(tx, body) }))
+    }
+    const signed = { ...body, ...signaturesOf(body, editor, world.clock.date()) }
+    return once(async (tx) => ({ status: 200, body: await createBlock(tx, signed) }))
   },
 
-  updateItem: ({ path, body, requireEditor, once }) => {
-    requireOwnSignature(body, requireEditor())
+  updateItem: ({ path, body, world, requireEditor, once }) => {
+    const signatures = signaturesOf(body, requireEditor(), world.clock.date())
     requireAllowed(body)
     requirePublication(body)
     return once(async (tx) => {
-      const kept = keptOf(body)
+      const kept = keptOf({ ...body, ...signatures })
       if (Object.keys(kept).length === 0) throw refuseFields({ field: 'body', problem: 'required' })
       const row = await lockVersion(tx, path.itemId, body.version)
       await outdateSchedules(tx, row, body)
@@ -134,22 +128,4 @@ async function createBlock(tx: Tx, body: Body<'createItem'>) {
     .insert(contentItems)
     .values({ ...keptOf(body), itemId, itemType: body.itemType, locale, pairItemId: pairItemId ?? null })
   return { itemId, version: 1 }
-}
-
-/** A call that repeats a version finds its revision: an answer that was lost may be asked for again. */
-async function createRevision(tx: Tx, body: Body<'createItem'>) {
-  const { parentItemId = '', version } = body
-  if (version === undefined) throw refuseFields({ field: 'version', problem: 'required' })
-  const parent = await lockItem(tx, parentItemId)
-  if (version > parent.version) throw refuseFields({ field: 'version', problem: 'invalid' })
-  const [existing] = await tx
-    .select()
-    .from(contentItems)
-    .where(and(eq(contentItems.parentItemId, parentItemId), eq(contentItems.version, version)))
-  if (existing) return { itemId: existing.itemId, version }
-  const itemId = newRevisionId()
-  await tx
-    .insert(contentItems)
-    .values({ ...keptOf(body), itemId, itemType: body.itemType, parentItemId, version, locale: parent.locale })
-  return { itemId, version }
 }

@@ -1,7 +1,8 @@
 import type { Handlers } from '../call'
 import { lockVersions, onTheWire, publishItem } from './items'
-import { openOf, requireOwnSignature } from './operations'
+import { openOf } from './operations'
 import { outdateSchedules } from './schedules'
+import { requireOwnSignature } from './signature'
 import { requireAllowed } from './texts'
 
 export const publicationOperations: Handlers<'publishItems'> = {
