@@ -43,6 +43,8 @@ const MAX_DEMO = 2_000_000
 /** Read and discard a body that is too large up to this size: a client that is cut off while sending reads no answer. */
 const MAX_DROPPED = 10_000_000
 const CONTENT_BASE = '/content'
+/** The portal's own calls are not below the content service's base, where the limit of a body is another one. */
+const CONTENT_PATH = /^\/(?:items|publications|schedules)(?:\/|$)/
 
 export function createApp(parts: Parts) {
   const { api, portal, demo, challenges, hosts, addressLookupKey, publicOrigin, origins, now, refresh, report } = parts
@@ -112,7 +114,10 @@ export function createApp(parts: Parts) {
   }
 
   app.all('/api/*', (c) => callApi(c, pathOf(c), MAX_BODY))
-  app.all(`${CONTENT_BASE}/*`, (c) => callApi(c, pathOf(c).slice(CONTENT_BASE.length), MAX_CONTENT))
+  app.all(`${CONTENT_BASE}/*`, (c) => {
+    const path = pathOf(c).slice(CONTENT_BASE.length)
+    return CONTENT_PATH.test(path) ? callApi(c, path, MAX_CONTENT) : refuse(c, new Refusal('REQ-4040'))
+  })
 
   app.post(REPORT_PATH, async (c) => {
     if (isForeign(c, origins())) return refuse(c, new Refusal('AUTH-4030'))

@@ -88,7 +88,8 @@ const isDate = (text: string) => {
   // The days before and after must also be dates that the database and JavaScript write in the same format.
   return text >= '1900' && text < '2200'
 }
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
+// JavaScript reads any offset below 24 hours, the database none of 16.
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/
 
 export const FORMATS = {
   date: isDate,

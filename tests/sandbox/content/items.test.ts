@@ -117,13 +117,31 @@ describe('content items', () => {
     expect((await content.viewer.GET('/items', { params: { query: { publishedOn } } })).response.status).toBe(400)
   })
 
+  it('no time is kept that the database cannot read', async () => {
+    const { editor, viewer, versionOf } = content
+    const publication = async (lastUpdateDateTimePublish: string) =>
+      editor.POST('/publications', {
+        body: {
+          items: [{ itemId: 'fees-en', version: await versionOf('fees-en'), publish: '<p>x</p>' }],
+          lastPublishedBy: EDITOR,
+          lastUpdateDateTimePublish,
+        },
+      })
+    expect((await publication('2026-03-02T09:15:00+23:59')).response.status).toBe(400)
+    expect((await publication('2026-03-02T09:15:00+16:00')).response.status).toBe(400)
+    for (const time of ['2026-03-02T24:00:00+15:59', '2026-03-02T09:15:00.12345678901-15:59'])
+      expect((await publication(time)).response.status).toBe(200)
+    const query = { filterEQ: 'parentItemId=fees-en', publishedOn: '2026-03-31' }
+    expect((await viewer.GET('/items', { params: { query } })).response.status).toBe(200)
+  })
+
   it('CMS-35 CON-43 an item is created and found, with two hundred thousand characters at most', async () => {
     const { editor, read } = content
     const draft = `<p>${'é'.repeat(199_993)}</p>`
     const { data } = await editor.POST('/items', { body: { itemType: 'TextEditor', draft, itemDescription: 'Long' } })
     expect(await read(editor, data?.itemId ?? '')).toMatchObject({ draft, version: 1, itemDescription: 'Long' })
-    const { response } = await editor.POST('/items', { body: { itemType: 'TextEditor', draft: `${draft}x` } })
-    expect(response.status).toBe(400)
+    for (const body of [{ itemType: 'TextEditor', draft: `${draft}x` }, { itemType: 'x'.repeat(65) }])
+      expect((await editor.POST('/items', { body })).response.status).toBe(400)
   })
 
   it('a new item joins its other language, which has no second one', async () => {
@@ -185,6 +203,9 @@ describe('content items', () => {
     const { editor, sandbox } = content
     expect((await editor.GET('/items/{itemId}', { params: at('none') })).response.status).toBe(404)
     expect((await sandbox.raw('GET', '/items/fees-en')).status).toBe(404)
-    expect((await sandbox.raw('GET', '/content/api/prepaid/notifications')).status).toBe(401)
+    const { token } = await sandbox.signIn()
+    const headers = { 'x-auth-token': token }
+    for (const path of ['/api/prepaid/notifications', '/%61pi/prepaid/notifications', '//api/prepaid/notifications'])
+      expect((await sandbox.raw('GET', `/content${path}`, { headers })).status).toBe(404)
   })
 })
