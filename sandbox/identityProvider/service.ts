@@ -51,7 +51,8 @@ export async function createIdentityProvider(world: World, { origin, tokenSecond
       return
     }
     if (pathname.startsWith(`${IDENTITY_PATH}/sign-in/`)) return signIn(request, response, pathname)
-    Object.assign(request, { originalUrl: url, url: url.slice(IDENTITY_PATH.length) || '/' })
+    // Its router reads a path.
+    Object.assign(request, { originalUrl: url, url: url.slice(IDENTITY_PATH.length).replace(/^(?!\/)/, '/') })
     await callback(request, response)
   }
 

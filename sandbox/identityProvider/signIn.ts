@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
+import { sound } from '../../rules/values/text'
 import { SEED_PASSWORD } from '../seed/people'
 import { languageOf } from '../wire/language'
 import { Refusal } from '../wire/refusals'
@@ -43,9 +44,11 @@ export function createSignIn(
     if (request.method !== 'POST') return send(response, 200, signInPage(language, action))
 
     const form = await formOf(request)
-    const email = (form?.get('email') ?? '').trim().toLowerCase()
+    const email = sound(form.get('email') ?? '')
+      .trim()
+      .toLowerCase()
     try {
-      const { sub } = await find(email, form?.get('password') ?? '', request.socket.remoteAddress ?? '')
+      const { sub } = await find(email, form.get('password') ?? '', request.socket.remoteAddress ?? '')
       await provider.interactionFinished(
         request,
         response,
@@ -61,12 +64,9 @@ export function createSignIn(
   }
 }
 
-/** Null if it is too long. */
+/** Of one that is too long, nothing. It is read to its end: what stops reading cannot answer. */
 async function formOf(request: IncomingMessage) {
   let text = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    text += chunk
-    if (text.length > LONGEST_FORM) return null
-  }
-  return new URLSearchParams(text)
+  for await (const chunk of request.setEncoding('utf8')) if (text.length <= LONGEST_FORM) text += chunk
+  return new URLSearchParams(text.length > LONGEST_FORM ? '' : text)
 }

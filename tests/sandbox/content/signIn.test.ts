@@ -119,6 +119,22 @@ it('the page has no script and says in both languages what was wrong', async () 
   expect((await openBrowser()(page)).status).toBe(400)
 })
 
+it.each([
+  ['a character that no database stores', 'a\0b'],
+  ['a form that is too long', 'x'.repeat(300_000)],
+])('%s is a wrong guess, and no failure', async (_, email) => {
+  const { sent } = await signIn(openBrowser(), email)
+  expect([sent.status, sent.headers.get('cache-control')]).toEqual([401, 'no-store'])
+})
+
+it.each(['', '/', '?x', '/?x', '//x', '/%'])(
+  'an address that is none of the provider is not found: %s',
+  async (path) => {
+    const { status, headers } = await content.sandbox.raw('GET', `/identity${path}`)
+    expect([status, headers.get('x-frame-options')]).toEqual([404, 'DENY'])
+  },
+)
+
 it('S8 stops guesses', async () => {
   const browser = openBrowser()
   for (let run = 0; run < 5; run++) expect((await signIn(browser, EDITOR, `Wrong${run}`)).sent.status).toBe(401)
