@@ -3,6 +3,7 @@
  * once for all who keep, compile or show such text. Content spec §2, §9.
  */
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
+import { composed } from '../values/text.ts'
 import { BLOCK_TAGS, isSafeHref, type Rich, type TableText } from './richText.ts'
 import type { Span } from './table.ts'
 import { type BlockTag, type MarkTag, Tree } from './tree.ts'
@@ -232,9 +233,11 @@ function spanOf(attributes: ReadonlyMap<string, string>): Span {
   return { columns: read('colspan'), rows: read('rowspan') }
 }
 
-const escaped = (text: string) => plain(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Composed, as a service stores text: else what was saved would differ from what was sent. */
+const escaped = (text: string) =>
+  composed(plain(text)).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The one way to write these nodes: `parseRich` reads the same ones again. Ids are not part of it. */
+/** The one way to write these nodes: `parseRich` reads the same ones again, composed. Ids are not part of it. */
 export const htmlOf = (nodes: readonly Rich[]): string =>
   nodes
     .map((node) => {

@@ -339,6 +339,17 @@ describe('what is written', () => {
     }
   })
 
+  test('is composed, as a service stores it', () => {
+    const apart = 'Vérifiées'.normalize('NFD')
+    const html = htmlOf([
+      { tag: 'p', children: [apart, { tag: 'a', href: `https://example.com/${apart}`, children: [apart] }] },
+      { tag: 'table', caption: apart, columns: [apart], rows: [[apart]] },
+    ])
+    expect(html).not.toContain(apart)
+    expect(html).toBe(html.normalize('NFC'))
+    expect(kept(`<p>e&#x301;</p>`)).toBe('<p>é</p>')
+  })
+
   test('carries no address that is not safe, and no character that cannot be read back', () => {
     expect(htmlOf([{ tag: 'a', href: 'javascript:alert(1)', children: ['a'] }])).toBe('a')
     expect(htmlOf([{ tag: 'a', children: ['a'] }])).toBe('a')
