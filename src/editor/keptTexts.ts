@@ -1,4 +1,4 @@
-/** Unsaved texts on this device: one entry for each item, version and visit, in IndexedDB. */
+/** Unsaved texts on this device: one entry for each person, item, version and visit, in IndexedDB. */
 import { createStore, del, entries, set } from 'idb-keyval'
 import * as v from 'valibot'
 import type { KeptText } from '../../machines/content-item/item'
@@ -6,20 +6,25 @@ import type { ItemActor } from '../../machines/content-page/selectors'
 import type { KeptTexts } from '../ports/content'
 
 const keptSchema = v.object({
+  by: v.string(),
   itemId: v.string(),
   version: v.nullable(v.number()),
   text: v.string(),
   keptAt: v.number(),
 })
 
-/** `visit`: tells the texts of the page that is open from those of earlier visits, which it must not overwrite. */
-export function createKeptTexts(visit: () => string, database = 'content-texts') {
+/**
+ * `by`: who is signed in. Several people may share a browser: nobody is shown what somebody else has not saved.
+ * `visit`: tells the texts of the page that is open from those of earlier visits, which it must not overwrite.
+ */
+export function createKeptTexts(by: () => string | null, visit: () => string, database = 'content-texts') {
   const store = createStore(database, 'texts')
   const keyOf = ({ itemId, version }: Pick<KeptText, 'itemId' | 'version'>) => `${itemId} ${version ?? ''} ${visit()}`
 
+  /** Of this person. */
   async function all(): Promise<readonly { key: string; kept: KeptText }[]> {
     const found = await entries<string, unknown>(store)
-    return found.flatMap(([key, value]) => (v.is(keptSchema, value) ? [{ key, kept: value }] : []))
+    return found.flatMap(([key, value]) => (v.is(keptSchema, value) && value.by === by() ? [{ key, kept: value }] : []))
   }
   const ofOthers = (key: string) => !key.endsWith(` ${visit()}`)
 
@@ -35,7 +40,7 @@ export function createKeptTexts(visit: () => string, database = 'content-texts')
   }
   return {
     ...texts,
-    keep: (kept: KeptText) => set(keyOf(kept), kept, store),
+    keep: (kept: KeptText) => set(keyOf(kept), { ...kept, by: by() }, store),
     removeOwn: (itemId: string) => removeWhere((key, kept) => kept.itemId === itemId && !ofOthers(key)),
     removeOthers: (itemId: string) => removeWhere((key, kept) => kept.itemId === itemId && ofOthers(key)),
     removeSaved: (itemId: string, draft: string) =>

@@ -19,7 +19,11 @@ export type Editor = { readonly root: EditorRoot; open(place: PlaceOf): void }
 export async function createEditor(locale: () => 'en' | 'fr'): Promise<Editor> {
   const session = createSession(location.origin, locale)
   let visit = crypto.randomUUID()
-  const texts = createKeptTexts(() => visit)
+  let person: string | null = null
+  const texts = createKeptTexts(
+    () => person,
+    () => visit,
+  )
   let tokens: EditorTokens | null = null
   const api = createContentApi(
     {
@@ -68,6 +72,7 @@ export async function createEditor(locale: () => 'en' | 'fr'): Promise<Editor> {
       isKept()
       isKept = () => {}
       visit = crypto.randomUUID()
+      person = by
       root.send({ type: 'screen.opened', flow: flowOf(place, by) })
       const flow = selectFlow(root.getSnapshot())
       if (place.name !== 'page' || !flow) return

@@ -1,6 +1,6 @@
 /** Editors draft, compare and publish: two of them, in two browsers, in both languages of the interface. */
 import { expect } from 'vitest'
-import { editingIssuer, editorsIn } from './editors'
+import { EDITOR, editingIssuer, editorsIn, REVIEWER } from './editors'
 import { describeInTurn } from './inTurn'
 import { eventually, journeys } from './journeys'
 import type { Locale } from './texts'
@@ -110,6 +110,42 @@ describeInTurn('an editor', (locale, test) => {
     expect(await text.textContent()).not.toContain('Not saved.')
     await button('kept.use').click()
     await eventually(() => text.textContent()).toContain('Not saved.')
+  })
+
+  test('T20 unsaved text is offered to nobody else who signs in at the same browser', async () => {
+    const { page, say, button, logIn, text, edit, type, signIn } = await editor(locale)
+    await edit()
+    await type(' Not saved.')
+    await page.getByRole('link', { name: say('shell.dashboard'), exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('unsaved.leave') })
+      .click()
+    await page.getByText(say('item.kept')).waitFor()
+    await button('shell.logout').click()
+    await logIn.waitFor()
+    await signIn(REVIEWER)
+    await page.getByRole('link', { name: 'Note under the fees (English)' }).waitFor()
+    expect(await page.getByText(say('item.kept')).count()).toBe(0)
+    await edit()
+    expect(await button('kept.use').count()).toBe(0)
+    await button('shell.logout').click()
+    await logIn.waitFor()
+    await signIn(EDITOR)
+    await edit()
+    await button('kept.use').click()
+    await eventually(() => text.textContent()).toContain('Not saved.')
+  })
+
+  test('CMS-36 a letter and its accent, typed apart, are saved and published', async () => {
+    const { page, button, edit, save, publish, text } = await editor(locale)
+    await edit()
+    await text.click()
+    await page.keyboard.insertText('Été '.normalize('NFD'))
+    await save()
+    await publish()
+    await eventually(async () => (await published('fees-en')).publish).toContain('Été ')
+    expect(await button('item.save').getAttribute('aria-disabled')).toBe('true')
   })
 
   test('F24 a publication whose revision fails says so until the revision exists', async () => {
