@@ -89,6 +89,16 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
   'rules/money/statement.ts: statementOf > spentCents: 0 plus 1': 'An amount of nothing adds nothing.',
   'rules/money/statement.ts: statementOf > loadedCents: amountCents > 0: >=': 'An amount of nothing adds nothing.',
   'rules/money/statement.ts: statementOf > loadedCents: 0 minus 1': 'An amount of nothing adds nothing.',
+  'rules/content/html.ts: startOf: 0 plus 1': 'The tokenizer gives every place.',
+  'rules/content/html.ts: startOf: 0 minus 1': 'The tokenizer gives every place.',
+  'rules/content/html.ts: isForeign: false is true': 'The reader has its tokenizer before the first tag.',
+  'rules/content/compare.ts: rows > cells: 1 plus 1': 'No row has a negative index.',
+  'rules/content/compare.ts: open: 1 plus 1': 'Both come before the first column.',
+  'rules/content/sequence.ts: pairsOf > end: 0 minus 1': 'The first keys are compared once more.',
+  'rules/content/sequence.ts: pairsOf: start < shortest: <=': 'Nothing follows the last key of both.',
+  'rules/content/table.ts: width: 0 plus 1': 'A row has at least one cell.',
+  'rules/content/table.ts: left: 0 minus 1': 'A column that is not covered is not skipped.',
+  'rules/content/wordLists.ts: withWordLists: 0 minus 1': 'The level of an item is at least 1.',
 }
 
 const isGrave = ({ file, kind }: Pick<Mutant, 'file' | 'kind'>) => kind !== 'other' && STRICT.test(file)

@@ -197,6 +197,7 @@ describe('words', () => {
     ['one two three', 'two three', ['[-one -]two three']],
     ['l’été dernier', 'l’été prochain', ['l’été [-dernier-]{+prochain+}']],
     ['x a b c y', 'z a b c w', ['[-x-]{+z+} a b c [-y-]{+w+}']],
+    ['a b c', 'a <strong>b</strong> c', ['a [-b-]{+b<strong>+} c']],
     ['a b c', 'a <b>b</b> c', ['a [-b-]{+b<b>+} c']],
     ['a b c', 'a bc c', ['a [-b-]{+bc+} c']],
     ['a b c', 'a  b c', ['a[- -]{+  +}b c']],

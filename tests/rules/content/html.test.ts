@@ -190,6 +190,11 @@ describe('what is not allowed', () => {
     expect(kept(html)).toBe(rest)
   })
 
+  test('a problem is named in at most 80 characters', () => {
+    expect(whats(`<${'x'.repeat(78)}>`)).toEqual([`<${'x'.repeat(78)}>`])
+    expect(whats(`<${'x'.repeat(79)}>`)).toEqual([`<${'x'.repeat(79)}…`])
+  })
+
   test('a mark that outlives its block is one problem', () =>
     expect(whats('<p><b>a</p>b')).toEqual(['<b> is not closed']))
 
