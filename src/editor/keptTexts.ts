@@ -13,38 +13,58 @@ const keptSchema = v.object({
   keptAt: v.number(),
 })
 
+const LOCK = 'content-texts '
+/** Says that this tab is open, until it is closed or loaded again. Without locks, every text counts as left behind. */
+function openTab(): string {
+  const tabId = crypto.randomUUID()
+  void navigator.locks?.request(`${LOCK}${tabId}`, () => new Promise(() => {}))
+  return tabId
+}
+async function openTabs(): Promise<readonly string[]> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))
+}
+
 /**
  * `by`: who is signed in. Several people may share a browser: nobody is shown what somebody else has not saved.
- * `visit`: tells the texts of the page that is open from those of earlier visits, which it must not overwrite.
+ * `visit`: the number of the page that is open in this tab. Its texts, and those of the other open tabs, are not from
+ * earlier visits, which alone are offered and removed.
  */
-export function createKeptTexts(by: () => string | null, visit: () => string, database = 'content-texts') {
-  const store = createStore(database, 'texts')
-  const keyOf = ({ itemId, version }: Pick<KeptText, 'itemId' | 'version'>) => `${itemId} ${version ?? ''} ${visit()}`
+export function createKeptTexts(by: () => string | null, visit: () => number) {
+  const store = createStore('content-texts', 'texts')
+  const tabId = openTab()
+  const keyOf = ({ itemId, version }: Pick<KeptText, 'itemId' | 'version'>) =>
+    `${itemId} ${version ?? ''} ${tabId} ${visit()}`
 
   /** Of this person. */
   async function all(): Promise<readonly { key: string; kept: KeptText }[]> {
     const found = await entries<string, unknown>(store)
     return found.flatMap(([key, value]) => (v.is(keptSchema, value) && value.by === by() ? [{ key, kept: value }] : []))
   }
-  const ofOthers = (key: string) => !key.endsWith(` ${visit()}`)
+  const isOwn = (key: string) => key.endsWith(` ${tabId} ${visit()}`)
+  /** Those of earlier visits. */
+  async function left(): Promise<Awaited<ReturnType<typeof all>>> {
+    const others = (await openTabs()).filter((id) => id !== tabId)
+    return (await all()).filter(({ key }) => !isOwn(key) && !others.some((id) => key.includes(` ${id} `)))
+  }
 
   const texts: KeptTexts = {
     async newest(itemId) {
-      const others = (await all()).filter(({ key, kept }) => kept.itemId === itemId && ofOthers(key))
-      return others.map(({ kept }) => kept).sort((one, other) => other.keptAt - one.keptAt)[0] ?? null
+      const ofItem = (await left()).flatMap(({ kept }) => (kept.itemId === itemId ? [kept] : []))
+      return ofItem.sort((one, other) => other.keptAt - one.keptAt)[0] ?? null
     },
-    itemIds: async () => [...new Set((await all()).map(({ kept }) => kept.itemId))],
+    itemIds: async () => [...new Set((await left()).map(({ kept }) => kept.itemId))],
   }
-  async function removeWhere(isGone: (key: string, kept: KeptText) => boolean) {
-    for (const { key, kept } of await all()) if (isGone(key, kept)) await del(key, store)
+  async function remove(among: ReturnType<typeof all>, isGone: (kept: KeptText, key: string) => boolean) {
+    for (const { key, kept } of await among) if (isGone(kept, key)) await del(key, store)
   }
   return {
     ...texts,
     keep: (kept: KeptText) => set(keyOf(kept), { ...kept, by: by() }, store),
-    removeOwn: (itemId: string) => removeWhere((key, kept) => kept.itemId === itemId && !ofOthers(key)),
-    removeOthers: (itemId: string) => removeWhere((key, kept) => kept.itemId === itemId && ofOthers(key)),
+    removeOwn: (itemId: string) => remove(all(), (kept, key) => kept.itemId === itemId && isOwn(key)),
+    removeLeft: (itemId: string) => remove(left(), (kept) => kept.itemId === itemId),
     removeSaved: (itemId: string, draft: string) =>
-      removeWhere((_, kept) => kept.itemId === itemId && kept.text === draft),
+      remove(left(), (kept) => kept.itemId === itemId && kept.text === draft),
   }
 }
 
@@ -69,7 +89,7 @@ export function keepUnsaved(item: ItemActor, texts: ReturnType<typeof createKept
     // The save was under way when an earlier visit ended.
     if (remote && remote.draft !== before.item?.draft) quietly(texts.removeSaved(itemId, remote.draft))
     // The offer was taken or declined, or its item was saved: the text of earlier visits is no longer needed.
-    if ((before.kept !== null && kept === null) || (isSaved && kept === null)) quietly(texts.removeOthers(itemId))
+    if ((before.kept !== null && kept === null) || (isSaved && kept === null)) quietly(texts.removeLeft(itemId))
     before = context
   })
   return () => subscription.unsubscribe()

@@ -162,6 +162,15 @@ describeInTurn('a second tab of one editor', (locale, test) => {
     await second.button('conflict.theirs').click()
     await eventually(() => second.text.textContent()).toContain('From the first tab. More.')
     expect(second.writes).toEqual(['PATCH /content/items/fees-en'])
+    // Nor is what the second one has not saved removed when the first one saves.
+    await second.type(' Not saved.')
+    await first.type(' At last.')
+    await first.save()
+    await second.page.close()
+    await first.page.reload()
+    await first.editHere()
+    await first.page.getByText(first.say('kept.show')).click()
+    await first.page.getByText('Not saved.').waitFor()
     expect(await draftOf(first, 'fees-en')).toMatchObject({
       draft: expect.stringContaining('From the first tab. More.'),
     })
