@@ -10,15 +10,25 @@ import { cleaned } from './texts'
 
 export type Row = typeof contentItems.$inferSelect
 
-/** Content spec §4: without a sign-in only published text is visible. */
+/** Content spec §4: without a sign-in only published text is visible, and nothing about who works on it. */
 export function onTheWire({ position: _, ...row }: Row, isEditor: boolean): ContentItem {
-  const { draft, lastDraftedBy, lastUpdateDateTimeDraft, publishedDespite, ...published } = row
+  const {
+    draft,
+    lastDraftedBy,
+    lastUpdateDateTimeDraft,
+    itemDescription,
+    lastPublishedBy,
+    publishedDespite,
+    ...published
+  } = row
   const publish = row.publish === null ? null : cleaned(row.publish)
   const forEditors = {
     draft: draft === null ? null : cleaned(draft),
     lastDraftedBy,
     lastUpdateDateTimeDraft,
     publishedDespite,
+    itemDescription,
+    lastPublishedBy,
   }
   return withoutNulls({ ...published, publish, ...(isEditor && forEditors) }) as ContentItem
 }

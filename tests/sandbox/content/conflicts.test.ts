@@ -87,15 +87,15 @@ it('each text of a publication keeps what was open for it', async () => {
 })
 
 it('CMS-37 CMS-39 both languages are published in one act, each with its revision', async () => {
-  const { viewer, read, versionOf } = content
+  const { editor, read, versionOf } = content
   expect((await WRITES['publication of the pair'](await versionOf('fees-en'))).response.status).toBe(200)
   for (const [itemId, publish] of [
     ['fees-en', '<p>Mine.</p>'],
     ['fees-fr', '<p>À moi.</p>'],
   ] as const) {
-    const item = await read(viewer, itemId)
+    const item = await read(editor, itemId)
     expect(item).toMatchObject({ publish, ...own })
-    const { data } = await viewer.GET('/items', { params: { query: { filterEQ: `parentItemId=${itemId}` } } })
+    const { data } = await editor.GET('/items', { params: { query: { filterEQ: `parentItemId=${itemId}` } } })
     expect(data?.Items[0]).toMatchObject({ publish, version: item?.version, ...own })
   }
 })

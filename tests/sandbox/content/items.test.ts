@@ -16,14 +16,19 @@ const publish = async (text: string) => {
 }
 
 describe('content items', () => {
-  it('CMS-11 CMS-33 viewers get the published text, and never a draft', async () => {
+  it('CMS-11 CMS-33 viewers get the published text, and neither a draft nor who works on it', async () => {
     const { viewer, editor, read } = content
     expect(await read(viewer, 'fees-en')).toMatchObject({ publish: '<p>Fees are subject to change.</p>' })
     expect(await read(viewer, 'fees-en')).not.toHaveProperty('draft')
     expect(await read(editor, 'fees-en')).toMatchObject({ draft: '<p>Fees may change. See the agreement.</p>' })
     const listed = (await viewer.GET('/items', {})).data?.Items ?? []
     expect(listed.map(({ itemId }) => itemId)).toEqual(['notice-en', 'notice-fr', 'fees-en', 'fees-fr'])
-    expect(JSON.stringify(listed)).not.toContain('draft')
+    for (const secret of ['draft', 'itemDescription', '@']) expect(JSON.stringify(listed)).not.toContain(secret)
+    expect(JSON.stringify(await read(viewer, 'fees-en'))).not.toContain('@')
+    expect(await read(editor, 'fees-en')).toMatchObject({
+      itemDescription: expect.any(String),
+      lastPublishedBy: EDITOR,
+    })
   })
 
   it('CMS-36 CMS-37 CMS-39 a draft is saved, published and kept as a revision', async () => {

@@ -12,7 +12,7 @@ async function publish(by: Api, name: string, text: string, time = AT) {
   return { ...body, parentItemId: 'fees-en', itemType: 'TextEditor', version: data?.version ?? 0 }
 }
 const revisions = async () =>
-  (await content.viewer.GET('/items', { params: { query: { filterEQ: 'parentItemId=fees-en' } } })).data?.Items ?? []
+  (await content.editor.GET('/items', { params: { query: { filterEQ: 'parentItemId=fees-en' } } })).data?.Items ?? []
 
 describe('revisions', () => {
   it('F24 another editor adds the revision that is missing, in the name of who published', async () => {
