@@ -93,7 +93,11 @@ export const editorSessionMachine = setup({
           },
           { target: 'signedOut', actions: trouble('noEmail') },
         ],
-        onError: { target: 'signedOut', actions: trouble('provider') },
+        onError: [
+          // An address that nobody has asked the provider for, or one that was opened again, ends no session.
+          { guard: 'hasSession', target: 'signedIn' },
+          { target: 'signedOut', actions: trouble('provider') },
+        ],
       },
     },
     signedIn: {

@@ -12,6 +12,7 @@ export const editorSessionPlan = {
   starts: {
     start: nobody,
     'back from the provider': { ...nobody, isReturning: true },
+    'at the callback again, signed in': { session, isReturning: true },
     'after a reload': { ...nobody, session },
     'after a reload, expired': { ...nobody, session: { ...session, expiresAt: NOW - 1 } },
   },

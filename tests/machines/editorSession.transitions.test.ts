@@ -8,12 +8,15 @@ testTable(
     'after a reload -> signedIn.fresh ! session.opened',
     'after a reload, expired -> signedIn.renewing ! session.opened',
     'back from the provider -> finishing',
+    'at the callback again, signed in -> finishing',
     'start -> signedOut',
 
     'expired + open -> redirecting',
 
     'finishing + code exchanged -> signedIn.fresh ! session.opened',
     'finishing + code exchanged, no e-mail -> signedOut',
+    // A code that is no longer good ends no session.
+    'finishing + code refused -> signedIn.fresh ! session.opened',
     'finishing + code refused -> signedOut',
 
     'leaving + ended at the provider -> signedOut',
