@@ -15,6 +15,8 @@ export const itemSchema = v.object({
   /** Null if the service does not count versions: then nobody can be sure that nothing came between. */
   version: v.nullable(v.number()),
   draft: v.string(),
+  /** The service gives this person published text only: they may not edit. */
+  isDraftWithheld: v.boolean(),
   published: v.string(),
   description: v.string(),
   draftedBy: v.nullable(v.string()),

@@ -7,6 +7,8 @@ import { type Item, isWithinLimit } from './item'
 type Snapshot = SnapshotFrom<typeof contentItemMachine>
 
 export const selectIsReading = (snapshot: Snapshot) => snapshot.matches('reading') || snapshot.matches('recalling')
+/** The service gives this person published text only. */
+export const selectIsWithheld = ({ context }: Snapshot) => context.item?.isDraftWithheld === true
 export const selectIsUnread = (snapshot: Snapshot) => snapshot.matches('unread')
 export const selectItem = ({ context }: Snapshot) => context.item
 /** A text without a pair is in the language that the service has for it. */

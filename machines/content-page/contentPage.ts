@@ -100,6 +100,8 @@ export type Which = Locale | 'both'
 /** What is about to be published, with what the editor is told is missing. */
 export type Asked = {
   readonly which: Which
+  /** Of the text: one without a pair may stand in the place of the other language. */
+  readonly language: Which
   readonly items: PairTerms['items']
   readonly findings: readonly Finding[]
 }

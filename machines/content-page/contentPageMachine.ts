@@ -73,7 +73,9 @@ export const contentPageMachine = setup({
       next.sendTo(asked?.which === 'fr' ? 'french' : 'english', { type: 'draft.publish', despite })
     }),
     storeLanguage: assign((_, { locale }: { locale: Locale }) => ({ locale })),
-    storeAsked: assign((_, { which, items, findings }: Asked) => ({ asked: { which, items, findings } })),
+    storeAsked: assign((_, { which, language, items, findings }: Asked) => ({
+      asked: { which, language, items, findings },
+    })),
     forgetAsked: assign({ asked: null }),
     storeSchedules: assign((_, { schedules }: { schedules: readonly Schedule[] }) => ({ schedules, doubted: null })),
     storeUnread: assign((_, { error }: { error: unknown }) => ({

@@ -44,16 +44,20 @@ const textOf = (item: Item | null): LanguageText | null =>
 export function publicationOf(which: Which, items: Items): Asked {
   const contexts = { en: items.en?.getSnapshot().context, fr: items.fr?.getSnapshot().context }
   const publishing = which === 'both' ? LOCALES : [which]
+  // A text without a pair has its language from the service.
+  const languageOf = (locale: Locale) => contexts[locale]?.item?.locale ?? locale
   const texts = {
-    ...(contexts.en && { en: textOf(contexts.en.item) }),
-    ...(contexts.fr && { fr: textOf(contexts.fr.item) }),
+    ...(contexts.en && { [languageOf('en')]: textOf(contexts.en.item) }),
+    ...(contexts.fr && { [languageOf('fr')]: textOf(contexts.fr.item) }),
   }
-  const findings = beforePublishing(texts, publishing)
+  const findings = beforePublishing(texts, publishing.map(languageOf))
   const exact = publishing.flatMap((locale) => {
     const context = contexts[locale]
     if (!context?.item || !canPublish(context)) return []
     const { itemId, version, draftedAt, publishedAt, draft } = context.item
-    return [{ itemId, version, draftedAt, publishedAt, publish: draft, despite: checksFor(findings, locale) }]
+    return [
+      { itemId, version, draftedAt, publishedAt, publish: draft, despite: checksFor(findings, languageOf(locale)) },
+    ]
   })
-  return { which, items: exact, findings }
+  return { which, language: which === 'both' ? 'both' : languageOf(which), items: exact, findings }
 }

@@ -59,8 +59,8 @@ function itemOf(wire: Wire, newest: Wire | null | undefined): Item {
     locale: wire.locale ?? null,
     pairItemId: wire.pairItemId ?? null,
     version: wire.version ?? null,
-    // Somebody who may not edit gets published text only: nothing differs.
     draft: wire.draft === undefined ? published : canonical(wire.draft),
+    isDraftWithheld: wire.draft === undefined,
     published,
     description: wire.itemDescription ?? '',
     draftedBy: wire.lastDraftedBy ?? null,

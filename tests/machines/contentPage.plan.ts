@@ -34,19 +34,21 @@ export const contentPagePlan = {
     'ask to publish English': {
       type: 'publish.ask',
       which: 'en',
+      language: 'en',
       items: [{ ...exact, publish: draft, despite: ['missing'] }],
       findings: [{ what: 'missing', locale: 'fr' }],
     },
     'ask to publish both': {
       type: 'publish.ask',
       which: 'both',
+      language: 'both',
       items: [
         { ...exact, publish: draft, despite: [] },
         { ...other, publish: '<p>Les frais augmentent en mai.</p>', despite: [] },
       ],
       findings: [],
     },
-    'ask to publish nothing': { type: 'publish.ask', which: 'both', items: [], findings: [] },
+    'ask to publish nothing': { type: 'publish.ask', which: 'both', language: 'both', items: [], findings: [] },
     publish: { type: 'publish.confirm' },
     'publish nothing': { type: 'publish.cancel' },
     retry: { type: 'schedules.retry' },

@@ -17,6 +17,7 @@ describe('what is about to be published', () => {
     const { version, draftedAt, publishedAt, draft } = dead
     expect(publicationOf('en', { en: itemActor(dead), fr: itemActor(french) })).toEqual({
       which: 'en',
+      language: 'en',
       items: [
         {
           itemId: 'fees-en',
@@ -44,11 +45,26 @@ describe('what is about to be published', () => {
   })
 
   test('is nothing where the draft is published already', () => {
-    expect(publicationOf('en', { en: itemActor(itemOf()), fr: null })).toEqual({ which: 'en', items: [], findings: [] })
+    expect(publicationOf('en', { en: itemActor(itemOf()), fr: null })).toEqual({
+      which: 'en',
+      language: 'en',
+      items: [],
+      findings: [],
+    })
+  })
+
+  test('is named by the language of a text without a pair, wherever it stands', () => {
+    const single = itemOf({ locale: 'fr', draft: '<p><a href="/nowhere">x</a></p>' })
+    const { language, items, findings } = publicationOf('en', { en: itemActor(single), fr: null })
+    expect([language, items[0]?.despite, findings]).toEqual([
+      'fr',
+      ['deadLink'],
+      [{ what: 'deadLink', locale: 'fr', href: '/nowhere', words: 'x' }],
+    ])
   })
 
   test('lacks the other language only where the page has one', () => {
-    const empty = itemOf({ itemId: 'fees-fr', draft: '', published: '' })
+    const empty = itemOf({ itemId: 'fees-fr', locale: 'fr', draft: '', published: '' })
     expect(publicationOf('en', { en: itemActor(), fr: null }).findings).toEqual([])
     expect(publicationOf('en', { en: itemActor(), fr: itemActor(empty) }).findings).toEqual([
       { what: 'missing', locale: 'fr' },

@@ -9,6 +9,7 @@ export const itemOf = (changes: Partial<Item> = {}): Item => ({
   pairItemId: 'fees-fr',
   version: 3,
   draft: '<p>Fees may change.</p>',
+  isDraftWithheld: false,
   published: '<p>Fees may change.</p>',
   description: 'Note under the fees',
   draftedBy: reviewer,

@@ -7,6 +7,7 @@ import {
   selectIsUnpublished,
   selectIsUnread,
   selectIsUnsaved,
+  selectIsWithheld,
   selectItem,
 } from '../../../machines/content-item/selectors'
 import type { contentPageMachine } from '../../../machines/content-page/contentPageMachine'
@@ -41,7 +42,7 @@ type Props = { page: PageActor; title: string }
 export function ContentPage({ page, title }: Props) {
   const t = useText()
   const isEdited = useSelector(page, selectIsEdited)
-  const mayEdit = useSelector(page, selectMayEdit)
+  const isSignedIn = useSelector(page, selectMayEdit)
   const locale = useSelector(page, selectLocale)
   const itemIds = useSelector(page, selectItemIds)
   const english = useSelector(page, selectEnglish)
@@ -51,6 +52,8 @@ export function ContentPage({ page, title }: Props) {
   const isEnglishUnread = useIsUnread(english)
   const isFrenchUnread = useIsUnread(french)
   const isFound = !isEnglishUnread || !isFrenchUnread
+  const isWithheld = [useIsWithheld(english), useIsWithheld(french)].includes(true)
+  const mayEdit = isSignedIn && !isWithheld
   const panelOf = (one: 'en' | 'fr') => {
     const item = items[one]
     if (!item) return null
@@ -74,6 +77,7 @@ export function ContentPage({ page, title }: Props) {
           ) : null
         }
       />
+      {isSignedIn && isWithheld ? <Banner tone="info">{t('page.readOnly')}</Banner> : null}
       {english && french ? <PairNote english={english} french={french} /> : null}
       <Tabs
         label={t('page.languages')}
@@ -100,6 +104,9 @@ function LanguageOf({ item, or }: { item: ItemActor | null; or: 'en' | 'fr' }) {
 
 const useIsUnread = (item: ItemActor | null) =>
   useSelector(item ?? undefined, (snapshot) => snapshot === undefined || selectIsUnread(snapshot))
+
+const useIsWithheld = (item: ItemActor | null) =>
+  useSelector(item ?? undefined, (snapshot) => snapshot !== undefined && selectIsWithheld(snapshot))
 
 /** Which language was changed last. */
 function PairNote({ english, french }: { english: ItemActor; french: ItemActor }) {

@@ -25,7 +25,7 @@ export function PublishQuestion({ page }: { page: ActorRefFrom<typeof contentPag
       onCancel={() => page.send({ type: 'publish.cancel' })}
     >
       <Stack gap={3}>
-        <p>{asked ? t('publish.lead', { which: asked.which }) : ''}</p>
+        <p>{asked ? t('publish.lead', { which: asked.language }) : ''}</p>
         {findings.length > 0 ? (
           <Banner tone="warning" title={t('publish.findings', { count: findings.length })}>
             <ul>

@@ -67,6 +67,13 @@ test('a text that is not there can be neither edited nor scheduled', async () =>
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again'])
 })
 
+test('CMS-11 somebody who may not edit reads what is published, and is told so', async () => {
+  await open(async () => ({ ...drafted, draft: drafted.published, isDraftWithheld: true }))
+  expect(screen.getByText('You can read published texts. Your account does not allow you to edit them.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Schedule' })).toBeNull()
+})
+
 test('one line says what is saved, and why a button is off', async () => {
   const page = await open(async () => ({ ...drafted, published: drafted.draft }))
   await userEvent.click(button('Edit'))
