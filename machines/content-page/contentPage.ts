@@ -121,6 +121,8 @@ export type PageEvent =
   | { type: 'publish.confirm' }
   | { type: 'publish.cancel' }
   | { type: 'schedules.retry' }
+  /** A text of this page was written: that may have put a schedule out of date. */
+  | { type: 'items.written' }
   | { type: 'schedule.add'; action: Schedule['action']; items: ScheduleTerms['items']; runsAt: number }
   | { type: 'schedule.cancel'; scheduleId: string }
   | { type: 'cancel.confirm' }

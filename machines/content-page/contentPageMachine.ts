@@ -78,6 +78,7 @@ export const contentPageMachine = setup({
     })),
     forgetAsked: assign({ asked: null }),
     storeSchedules: assign((_, { schedules }: { schedules: readonly Schedule[] }) => ({ schedules, doubted: null })),
+    refreshSchedules: assign((_, { schedules }: { schedules: readonly Schedule[] }) => ({ schedules })),
     storeUnread: assign((_, { error }: { error: unknown }) => ({
       trouble: unreadIn(error),
     })),
@@ -173,6 +174,7 @@ export const contentPageMachine = setup({
           initial: 'idle',
           states: {
             idle: {
+              initial: 'current',
               on: {
                 'schedule.add': {
                   guard: { type: 'isAhead', params: ({ event }) => event },
@@ -187,8 +189,26 @@ export const contentPageMachine = setup({
                   target: 'cancelAsked',
                   actions: { type: 'storeEffect', params: ({ context, event }) => cancelOf(context, event) },
                 },
+                'items.written': '.rereading',
                 'effect.begun': 'writing',
                 'effect.inDoubt': 'writing.inDoubt',
+              },
+              states: {
+                current: {},
+                rereading: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'readSchedules',
+                    src: 'readSchedules',
+                    input: readingOf,
+                    onDone: {
+                      target: 'current',
+                      actions: { type: 'refreshSchedules', params: ({ event }) => ({ schedules: event.output }) },
+                    },
+                    // The list stays as it was read before.
+                    onError: 'current',
+                  },
+                },
               },
             },
             writing: {

@@ -52,6 +52,7 @@ export const contentPagePlan = {
     publish: { type: 'publish.confirm' },
     'publish nothing': { type: 'publish.cancel' },
     retry: { type: 'schedules.retry' },
+    'a text was written': { type: 'items.written' },
     schedule: { type: 'schedule.add', action: 'publish', items: [exact], runsAt: NOW + 86_400_000 },
     'schedule for the past': { type: 'schedule.add', action: 'expire', items: [exact], runsAt: NOW - 1 },
     'cancel the schedule': { type: 'schedule.cancel', scheduleId: 'schedule-1' },

@@ -31,7 +31,8 @@ const shows = {
   'schedules.hidden': nothing,
   'schedules.reading': () => expect(button('Schedule')).toBeNull(),
   'schedules.unread': () => expect(screen.getByText('We couldn’t load the schedules.')).toBeTruthy(),
-  'schedules.listed.idle': () => expect(screen.queryByText('Checking')).toBeNull(),
+  'schedules.listed.idle.current': () => expect(screen.queryByText('Checking')).toBeNull(),
+  'schedules.listed.idle.rereading': () => expect(screen.queryByText('We couldn’t load the schedules.')).toBeNull(),
   'schedules.listed.cancelAsked': () =>
     expect(dialog('Cancel this schedule?')?.textContent).toContain('What is published now stays published.'),
   'schedules.listed.conflicted': () => expect(screen.getByText('This did not go through')).toBeTruthy(),
@@ -80,7 +81,7 @@ testScreen(contentPagePlan, async (path) => {
       const isUnknown = trouble.type === 'unknown' || trouble.type === 'interrupted'
       expect(screen.getByRole('alert').textContent).toMatch(isUnknown ? /We don’t know whether/ : /not|Nothing/)
     }
-    if (leavesOf(step.value).includes('schedules.listed.idle'))
+    if (leavesOf(step.value).includes('schedules.listed.idle.current'))
       expect(screen.queryAllByText('Waiting')).toHaveLength(schedules.length)
   }
   rig.stop()

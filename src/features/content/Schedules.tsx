@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { selectItem } from '../../../machines/content-item/selectors'
 import type { Schedule } from '../../../machines/content-page/contentPage'
@@ -41,8 +41,27 @@ const TONES = { waiting: 'info', done: 'success', stale: 'warning', cancelled: '
 
 type Props = { page: ActorRefFrom<typeof contentPageMachine>; items: readonly ItemActor[] }
 
+/** Each write of a text may put a schedule out of date. */
+function useWritten({ page, items }: Props) {
+  const [english, french] = items
+  const versions = [useVersion(english), useVersion(french)].join(' ')
+  const known = useRef(versions)
+  useEffect(() => {
+    const isFirst = known.current.includes('unread')
+    if (known.current !== versions && !isFirst) page.send({ type: 'items.written' })
+    known.current = versions
+  }, [page, versions])
+}
+const useVersion = (item: ItemActor | undefined) =>
+  useSelector(item, (snapshot) => {
+    if (snapshot === undefined) return 'none'
+    const read = selectItem(snapshot)
+    return read ? `${read.version} ${read.draftedAt} ${read.publishedAt}` : 'unread'
+  })
+
 /** What the service will publish or empty by itself, and what became of it. */
 export function Schedules({ page, items }: Props) {
+  useWritten({ page, items })
   const t = useText()
   const moment = useMoment()
   const schedules = useSelector(page, selectSchedules)

@@ -19,7 +19,11 @@ vi.mock('../../../src/features/content/TextEditor', () => ({
 
 const noEffects = fromCallback(() => {})
 /** The page of one text, which has no pair. */
-async function open(read: () => Promise<Item>, locale: 'en' | 'fr' = 'en') {
+async function open(
+  read: () => Promise<Item>,
+  locale: 'en' | 'fr' = 'en',
+  readSchedules: () => Promise<readonly Schedule[]> = async () => [],
+) {
   const item = contentItemMachine.provide({
     actors: {
       readItem: fromPromise(read),
@@ -31,7 +35,7 @@ async function open(read: () => Promise<Item>, locale: 'en' | 'fr' = 'en') {
     contentPageMachine.provide({
       actors: {
         item,
-        readSchedules: fromPromise<readonly Schedule[], { itemIds: readonly string[] }>(async () => []),
+        readSchedules: fromPromise<readonly Schedule[], { itemIds: readonly string[] }>(readSchedules),
         watchEffects: noEffects,
       },
     }),
@@ -98,4 +102,33 @@ test.each([
   const shown = screen.getByRole('paragraph').textContent
   expect(shown.replaceAll('\u00a0', ' ')).toBe(text)
   expect(shown.match(/\u00a0/g)?.length).toBe(text.split(' ').length - 3)
+})
+
+test('a schedule that a save has put out of date says so at once', async () => {
+  const schedule: Schedule = {
+    scheduleId: 'schedule-1',
+    action: 'publish',
+    items: [{ itemId: drafted.itemId, version: 3 }],
+    at: Date.UTC(2030, 0, 1),
+    createdBy: 'editor@example.com',
+    state: 'waiting',
+    ranAt: null,
+  }
+  let state: Schedule['state'] = 'waiting'
+  const page = await open(
+    async () => drafted,
+    'en',
+    async () => [{ ...schedule, state }],
+  )
+  expect(screen.getByText('Waiting')).toBeDefined()
+  const item = selectEnglish(page.getSnapshot())
+  state = 'stale'
+  act(() => item?.send({ type: 'text.change', text: '<p>Other.</p>' }))
+  await act(async () => {})
+  expect(screen.getByText('Waiting')).toBeDefined()
+  act(() => {
+    item?.send({ type: 'draft.save' })
+    item?.send({ type: 'effect.done', result: { items: [{ ...drafted, version: 4, draft: '<p>Other.</p>' }] } })
+  })
+  expect(await screen.findByText('Out of date')).toBeDefined()
 })
