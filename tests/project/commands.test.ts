@@ -34,6 +34,7 @@ const SMOKES: Readonly<Record<string, Smoke>> = {
   mutate: { args: ['rules/site/brand.ts', '--sample', '1'], says: /^1 breakages, 0 survived/m },
   'bench:machines': { args: ['-t', 'one event dashboard'], says: /dashboard +[1-9][\d,.]* / },
   'bench:issuer': { args: ['1'], says: /^[1-9]\d* balance reads a second/m },
+  'bench:editor': { testedIn: 'tests/e2e/bench.test.ts' },
   bench: { testedIn: 'tests/e2e/bench.test.ts' },
   sbom: { says: /"bomFormat": "CycloneDX"/ },
   build: { exempt: STEP },
