@@ -9,7 +9,6 @@ import {
   selectIsAskedToLoad,
   selectIsConflicted,
   selectIsHistoryMissing,
-  selectIsInDoubt,
   selectIsReading,
   selectIsTooLong,
   selectIsUnread,
@@ -22,7 +21,6 @@ import {
   selectRevisions,
   selectTab,
   selectTheirs,
-  selectTrouble,
 } from '../../../machines/content-item/selectors'
 import type { ItemActor } from '../../../machines/content-page/selectors'
 import { parseRich } from '../../../rules/content/html'
@@ -39,12 +37,12 @@ import { TextField } from '../../ui/TextField'
 import { Conflict } from './Conflict'
 import { Differences } from './Differences'
 import styles from './ItemPanel.module.css'
+import { LastWrite } from './LastWrite'
 import { Revisions } from './Revisions'
 import { StateBadges } from './StateBadges'
 import { TextEditor } from './TextEditor'
-import { TroubleBanner } from './TroubleBanner'
 import { useMoment } from './useMoment'
-import { InDoubt, Reading, Unread } from './Waiting'
+import { Reading, Unread } from './Waiting'
 
 /** `other`: the same text in the other language. `onPublish`: asks before this text is published. */
 type Props = { item: ItemActor; other: ItemActor | null; onPublish(): void; publishReason: string | undefined }
@@ -77,9 +75,7 @@ function Work({ item, onPublish, publishReason }: Omit<Props, 'other'>) {
   const canSave = useSelector(item, selectCanSave)
   const isWriting = useSelector(item, selectIsWriting)
   const canSaveNext = useSelector(item, selectCanSaveNext)
-  const isInDoubt = useSelector(item, selectIsInDoubt)
   const isHistoryMissing = useSelector(item, selectIsHistoryMissing)
-  const trouble = useSelector(item, selectTrouble)
   const kept = useSelector(item, selectKept)
   const canUndo = useSelector(item, selectCanUndo)
   const statusId = useId()
@@ -91,8 +87,7 @@ function Work({ item, onPublish, publishReason }: Omit<Props, 'other'>) {
   }
   return (
     <Stack gap={3}>
-      <TroubleBanner trouble={trouble} />
-      {isInDoubt ? <InDoubt onCheck={() => item.send({ type: 'write.check' })} /> : null}
+      <LastWrite item={item} />
       {isHistoryMissing && !isWriting ? (
         <Banner
           tone="warning"

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import {
+  selectIsConflicted,
   selectIsReading,
   selectIsUnread,
   selectItem,
@@ -11,9 +12,11 @@ import type { ItemActor } from '../../../machines/content-page/selectors'
 import { parseRich } from '../../../rules/content/html'
 import { RichParagraphs } from '../../content/RichText'
 import { useText } from '../../editor/texts/text'
+import { Banner } from '../../ui/Banner'
 import { Panel } from '../../ui/Panel'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { Columns, Stack } from '../../ui/Stack'
+import { LastWrite } from './LastWrite'
 import styles from './Preview.module.css'
 import { StateBadges } from './StateBadges'
 import { Reading, Unread } from './Waiting'
@@ -26,6 +29,7 @@ export function Preview({ item, mayEdit }: { item: ItemActor; mayEdit: boolean }
   const t = useText()
   const isReading = useSelector(item, selectIsReading)
   const isUnread = useSelector(item, selectIsUnread)
+  const isConflicted = useSelector(item, selectIsConflicted)
   const remote = useSelector(item, selectItem)
   const local = useSelector(item, selectLocal)
   const lang = useSelector(item, selectLocale)
@@ -37,7 +41,17 @@ export function Preview({ item, mayEdit }: { item: ItemActor; mayEdit: boolean }
   const text = isDraft ? local : remote.published
   return (
     <Stack gap={4}>
-      {mayEdit ? <StateBadges item={remote} /> : null}
+      {mayEdit ? (
+        <>
+          <LastWrite item={item} />
+          {isConflicted ? (
+            <Banner tone="warning" live="alert" title={t('conflict.title')}>
+              {t('preview.conflict')}
+            </Banner>
+          ) : null}
+          <StateBadges item={remote} />
+        </>
+      ) : null}
       {mayEdit ? (
         <Columns least="narrow">
           <RadioGroup

@@ -132,3 +132,16 @@ test('a schedule that a save has put out of date says so at once', async () => {
   })
   expect(await screen.findByText('Out of date')).toBeDefined()
 })
+
+test('what became of a write is told where the text is read, too', async () => {
+  const page = await open(async () => drafted)
+  const send = (event: Parameters<NonNullable<ReturnType<typeof selectEnglish>>['send']>[0]) =>
+    act(() => selectEnglish(page.getSnapshot())?.send(event))
+  send({ type: 'effect.inDoubt', kind: 'saveDraft', key: 'key-from-before' })
+  expect(button('Check now')).toBeDefined()
+  send({ type: 'effect.refused', failure: { key: 'error.generic', serverMessage: 'Not today', fieldMessages: [] } })
+  expect(screen.getByRole('alert').textContent).toBe('Your text was not saved. It is still here. Not today')
+  send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
+  send({ type: 'effect.conflict', theirs: { items: [{ ...drafted, version: 9, draft: '<p>Theirs.</p>' }] } })
+  expect(screen.getByRole('alert').textContent).toContain('Choose Edit to see both texts.')
+})
