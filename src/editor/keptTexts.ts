@@ -62,7 +62,9 @@ export function createKeptTexts(by: () => string | null, visit: () => number) {
     ...texts,
     keep: (kept: KeptText) => set(keyOf(kept), { ...kept, by: by() }, store),
     removeOwn: (itemId: string) => remove(all(), (kept, key) => kept.itemId === itemId && isOwn(key)),
-    removeLeft: (itemId: string) => remove(left(), (kept) => kept.itemId === itemId),
+    /** No other text of this item: it has not been offered yet. */
+    removeOffered: ({ itemId, text, keptAt }: KeptText) =>
+      remove(left(), (kept) => kept.itemId === itemId && kept.text === text && kept.keptAt === keptAt),
     removeSaved: (itemId: string, draft: string) =>
       remove(left(), (kept) => kept.itemId === itemId && kept.text === draft),
   }
@@ -75,21 +77,23 @@ const quietly = (work: Promise<unknown>) => void work.catch((problem: unknown) =
 /** Keeps what is unsaved in this text, and removes it once it is saved. */
 export function keepUnsaved(item: ItemActor, texts: ReturnType<typeof createKeptTexts>): () => void {
   let stored: string | null = null
+  let storing: Promise<unknown> = Promise.resolve()
   let before = item.getSnapshot().context
   const subscription = item.subscribe(({ context }) => {
     const { itemId, item: remote, local, kept } = context
-    const isSaved = before.item !== null && remote !== null && remote.draft === local && before.item.draft !== local
+    const { kept: offered } = before
     if (remote && local !== remote.draft && local !== stored) {
       stored = local
-      quietly(texts.keep({ itemId, version: remote.version, text: local, keptAt: Date.now() }))
+      storing = texts.keep({ itemId, version: remote.version, text: local, keptAt: Date.now() })
+      quietly(storing)
     } else if (remote && local === remote.draft && stored !== null) {
       stored = null
       quietly(texts.removeOwn(itemId))
     }
     // The save was under way when an earlier visit ended.
     if (remote && remote.draft !== before.item?.draft) quietly(texts.removeSaved(itemId, remote.draft))
-    // The offer was taken or declined, or its item was saved: the text of earlier visits is no longer needed.
-    if ((before.kept !== null && kept === null) || (isSaved && kept === null)) quietly(texts.removeLeft(itemId))
+    // It was taken or declined. What was taken and cannot be stored again stays where it is.
+    if (offered !== null && kept === null) quietly(storing.then(() => texts.removeOffered(offered)))
     before = context
   })
   return () => subscription.unsubscribe()

@@ -26,6 +26,18 @@ async function endAtProvider(visitor: EditorHere) {
   const answer = await visitor.context.request.get(`${portal.url}/identity/session/end?id_token_hint=${token}`)
   expect(answer.status()).toBe(200)
 }
+/** How many texts are kept in this browser. */
+const keptIn = ({ page }: EditorHere) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('content-texts')
+        request.onsuccess = () => {
+          const count = request.result.transaction('texts').objectStore('texts').count()
+          count.onsuccess = () => resolve(count.result)
+        }
+      }),
+  )
 /** What was typed before is offered beside the current text, and saved. */
 async function savesWhatWasKept({ page, context, say, button, text, editHere }: EditorHere, typed: string) {
   await editHere()
@@ -147,6 +159,35 @@ describeInTurn('what an editor typed', (locale, test) => {
     await page.getByRole('link', { name: say('shell.dashboard'), exact: true }).click()
     await page.getByRole('table').waitFor()
     expect(await page.getByText(say('item.kept')).count()).toBe(0)
+  })
+
+  test('CMS-43 is kept while another tab saves the same text, and while another kept text is deleted', async () => {
+    const first = await editor(locale)
+    await first.edit()
+    const second = applicationIn(await first.newTab())
+    await second.page.goto(`${portal.url}/cms/content/fees`)
+    await second.logIn.click()
+    await second.editHere()
+    await first.type(' First.')
+    await second.type(' Second.')
+    await second.save()
+    // As by a crash.
+    await first.page.close()
+
+    await second.page.reload()
+    await second.editHere()
+    await second.type(' Third.')
+    await second.page.close()
+    const back = applicationIn(await first.newTab())
+    await back.page.goto(`${portal.url}/cms/content/fees`)
+    await back.logIn.click()
+    await back.editHere()
+    await back.button('kept.discard').click()
+    await eventually(() => keptIn(back)).toBe(1)
+    await back.page.reload()
+    await back.editHere()
+    await back.button('kept.use').click()
+    await eventually(() => back.text.textContent()).toContain('First.')
   })
 
   test('F25 is looked up when the answer to its save is lost, also after a reload, and sent once', async () => {
