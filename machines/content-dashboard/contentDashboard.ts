@@ -42,7 +42,10 @@ export type DashboardContext = DashboardInput & {
   readonly query: string
   readonly typed: { readonly description: string; readonly locale: Locale | null }
   readonly isEmpty: boolean
+  /** Null if it was begun before a reload, or in another tab. */
   readonly effect: Begun<CreateTerms> | null
+  /** Of the creation that is under way, or was last. */
+  readonly key: string
   readonly doubted: Doubted
   readonly createdId: string | null
   readonly trouble: Trouble | null

@@ -54,7 +54,8 @@ export const contentDashboardMachine = setup({
       isEmpty: !isNamed({ description }),
     })),
     clearForm: assign({ typed: { description: '', locale: null }, isEmpty: false, trouble: null, createdId: null }),
-    storeEffect: assign((_, effect: Begun<CreateTerms>) => ({ effect, trouble: null })),
+    storeEffect: assign((_, effect: Begun<CreateTerms>) => ({ effect, key: effect.key, trouble: null })),
+    noteKey: assign((_, { key }: { key: string }) => ({ key, effect: null })),
     storeCreated: assign(({ context }, { items }: Written) => ({
       items: [...items, ...context.items],
       createdId: items[0]?.itemId ?? null,
@@ -76,6 +77,7 @@ export const contentDashboardMachine = setup({
     typed: { description: '', locale: null },
     isEmpty: false,
     effect: null,
+    key: '',
     doubted: null,
     createdId: null,
     trouble: null,
@@ -123,7 +125,17 @@ export const contentDashboardMachine = setup({
       invoke: { id: 'watchEffects', src: 'watchEffects', input: { subject: ITEMS } },
       initial: 'closed',
       states: {
-        closed: { on: { 'form.open': 'editable' } },
+        closed: {
+          on: {
+            'form.open': 'editable',
+            // Begun before a reload, or in another tab.
+            'effect.begun': { target: 'creating', actions: { type: 'noteKey', params: ({ event }) => event } },
+            'effect.inDoubt': {
+              target: 'creating.inDoubt',
+              actions: { type: 'noteKey', params: ({ event }) => event },
+            },
+          },
+        },
         editable: {
           on: {
             'form.close': { target: 'closed', actions: 'clearForm' },
@@ -154,7 +166,7 @@ export const contentDashboardMachine = setup({
                 'write.check': {
                   actions: {
                     type: 'tell',
-                    params: ({ context }) => ({ type: 'effect.check', key: begunIn(context.effect).key }),
+                    params: ({ context }) => ({ type: 'effect.check', key: context.key }),
                   },
                 },
               },

@@ -37,6 +37,7 @@ export const contentDashboardPlan = {
     'items unread': { type: 'xstate.error.actor.readItems', error: lostAnswer('error.generic') },
     'unsaved texts read': { type: 'xstate.done.actor.readKeptIds', output: ['fees-fr'] },
     'unsaved texts unread': { type: 'xstate.error.actor.readKeptIds', error: new Error('denied') },
+    'begun elsewhere': { type: 'effect.begun', kind: 'createItem', key: 'key-1' },
     'in doubt': { type: 'effect.inDoubt', kind: 'createItem', key: 'key-1' },
     done: { type: 'effect.done', result: { items: [created] } },
     refused: { type: 'effect.refused', failure: failed('error.generic') },

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { contentDashboardMachine } from '../../machines/content-dashboard/contentDashboardMachine'
+import { selectCreated } from '../../machines/content-dashboard/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
-import { contentDashboardPlan } from './contentDashboard.plan'
+import { contentDashboardPlan, created } from './contentDashboard.plan'
 
 test('CMS-40 items that cannot be read say why, in the service’s words, until they are asked for again', async () => {
   const { actor, refuse, send, stop } = openRig(contentDashboardMachine, contentDashboardPlan.starts.start)
@@ -29,5 +30,15 @@ test('the same text is created again under its key while its outcome is in doubt
   const [first, second, third] = keys()
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+  stop()
+})
+
+test('a creation that was begun before a reload is looked up on request, and its outcome is shown', () => {
+  const { actor, send, told, stop } = openRig(contentDashboardMachine, contentDashboardPlan.starts.start)
+  send({ type: 'effect.inDoubt', kind: 'createItem', key: 'key-before' })
+  send({ type: 'write.check' })
+  expect(told('effect.check')).toEqual([{ type: 'effect.check', key: 'key-before' }])
+  send(contentDashboardPlan.samples.done)
+  expect(selectCreated(actor.getSnapshot())).toEqual(created)
   stop()
 })

@@ -4,6 +4,8 @@ import { contentDashboardPlan } from './contentDashboard.plan'
 testTable('items are listed, found and created', contentDashboardPlan, [
   'start -> list.reading & form.closed',
 
+  'form.closed + begun elsewhere -> form.creating.underWay',
+  'form.closed + in doubt -> form.creating.inDoubt',
   'form.closed + open the form -> form.editable',
 
   'form.created + close the form -> form.closed',

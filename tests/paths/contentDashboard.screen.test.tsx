@@ -59,15 +59,15 @@ testScreen(
     for (const step of path.steps) {
       await performOn(rig as never, step, users as never)
       show(step.value)
-      const { trouble, isEmpty, keptIds, query } = rig.actor.getSnapshot().context
+      const { trouble, isEmpty, keptIds, query, typed } = rig.actor.getSnapshot().context
       if (isEmpty) expect(screen.getByText('Enter a description')).toBeTruthy()
       if (trouble?.of === 'createItem') {
         const isUnknown = trouble.type === 'unknown' || trouble.type === 'interrupted'
         expect(screen.getByRole('alert').textContent).toContain(
           isUnknown ? 'We don’t know whether the text was created.' : 'The text was not created.',
         )
-        // What was typed is still there.
-        expect(screen.getByDisplayValue('Summer notice')).toBeTruthy()
+        // What was typed here is still there.
+        if (typed.description !== '') expect(screen.getByDisplayValue('Summer notice')).toBeTruthy()
       }
       if (leavesOf(step.value).includes('list.listed')) {
         expect(screen.queryAllByText('Unsaved text on this device')).toHaveLength(keptIds.length)
