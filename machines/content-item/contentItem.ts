@@ -67,7 +67,7 @@ export type ItemEvent =
   | { type: 'text.undo' }
   | { type: 'draft.save' }
   | { type: 'draft.publish'; despite: readonly Check[] }
-  | { type: 'description.save'; description: string }
+  | { type: 'description.change' | 'description.save'; description: string }
   | { type: 'revision.record' }
   | { type: 'write.check' }
   | { type: 'editor.open' }
@@ -149,6 +149,9 @@ export function writtenIn(context: ItemContext, written: Written): Item | null {
   if (!item || !context.item || PUBLISHES.includes(context.write?.kind ?? '')) return item
   return { ...item, isHistoryMissing: context.item.isHistoryMissing }
 }
+/** What was entered as the description is no longer unsaved once the item has it. */
+export const enteredIn = (item: Item | null, description: string | null) =>
+  description === item?.description ? null : description
 /** What was kept is no longer unsaved once it is the draft: its save was under way when its page was closed. */
 export const unsavedIn = (item: Item | null, kept: KeptText | null) => (kept?.text === item?.draft ? null : kept)
 /**

@@ -11,6 +11,7 @@ import {
   describeOf,
   type Ending,
   type ItemEvent as Event,
+  enteredIn,
   followed,
   type ItemInput,
   initially,
@@ -113,7 +114,9 @@ export const contentItemMachine = setup({
       replaced: local,
       chosen: null,
     })),
-    storeDescription: assign((_, { description }: { description: string }) => ({ description })),
+    storeDescription: assign(({ context: { item } }, { description }: { description: string }) => ({
+      description: enteredIn(item, description),
+    })),
     storeWrite: assign((_, effect: Begun) => ({
       write: { kind: effect.kind, key: effect.key, effect: effect as Begun<Timed> },
       isWanted: false,
@@ -130,7 +133,8 @@ export const contentItemMachine = setup({
         ? { item: writtenIn(context, written) }
         : followed(context, writtenIn(context, written))),
       doubted: null,
-      description: context.write?.kind === describeEffect.kind ? null : context.description,
+      // Not if something else was entered meanwhile.
+      description: enteredIn(itemIn(context, written), context.description),
       theirs: null,
     })),
     storeTheirs: assign(({ context }, { theirs }: { theirs: Written }) => ({
@@ -197,6 +201,7 @@ export const contentItemMachine = setup({
               on: {
                 'text.change': { actions: { type: 'storeText', params: ({ event }) => event } },
                 'text.undo': { actions: 'undo' },
+                'description.change': { actions: { type: 'storeDescription', params: ({ event }) => event } },
                 'kept.use': { actions: 'useKept' },
                 'kept.discard': { actions: 'forgetKept' },
               },

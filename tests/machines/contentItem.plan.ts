@@ -26,6 +26,7 @@ export const contentItemPlan = {
     undo: { type: 'text.undo' },
     save: { type: 'draft.save' },
     publish: { type: 'draft.publish', despite: ['older'] },
+    'enter a description': { type: 'description.change', description: 'Fees, note' },
     describe: { type: 'description.save', description: 'Fees, note' },
     'describe as before': { type: 'description.save', description: itemOf().description },
     'record the revision': { type: 'revision.record' },

@@ -269,6 +269,19 @@ describe('while a text is edited', () => {
     stop()
   })
 
+  test('what is entered as the description while another one is written stays entered', async () => {
+    const { send, context, stop } = await opened()
+    send({ type: 'description.change', description: 'Fees' })
+    send({ type: 'description.save', description: 'Fees' })
+    send({ type: 'description.change', description: 'Fees of June' })
+    const written = itemOf({ version: 4, description: 'Fees' })
+    send({ type: 'effect.done', result: { items: [written] } })
+    expect(context()).toMatchObject({ description: 'Fees of June', item: written })
+    send({ type: 'description.change', description: 'Fees' })
+    expect(context().description).toBeNull()
+    stop()
+  })
+
   test('F25 a description that conflicted stays entered beside theirs, and a conflict of the text is not about it', async () => {
     const { send, begun, context, stop } = await opened()
     send({ type: 'description.save', description: 'Fees' })

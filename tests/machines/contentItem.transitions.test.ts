@@ -33,10 +33,12 @@ testTable(
     'open.tab.revisions.listed + load a revision -> open.tab.revisions.asked',
 
     'open.text.editable + discard what was kept -> same',
+    'open.text.editable + enter a description -> same',
     'open.text.editable + type -> same',
     'open.text.editable + type the published text -> open.tab.editor',
     'open.text.editable + type the published text -> same',
     'open.text.editable + type too much -> same',
+    'open.text.editable + undo -> open.tab.editor',
     'open.text.editable + undo -> same',
     'open.text.editable + use what was kept -> same',
 

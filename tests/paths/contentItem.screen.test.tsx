@@ -86,6 +86,12 @@ testScreen(
       'item.retry': orSend(() => button('Try again')),
       'draft.save': orSend(() => button('Save draft')),
       'draft.publish': orSend(() => button('Publish')),
+      'description.change': async ({ description }: AnyEventObject) => {
+        const field = screen.queryByRole('textbox', { name: /^Description/ })
+        if (!field) return act(() => rig.send({ type: 'description.change', description }))
+        await user.clear(field)
+        await user.type(field, description as string)
+      },
       'text.undo': orSend(() => button('Go back to the previous text')),
       'kept.use': orSend(() => button('Use it')),
       'kept.discard': orSend(() => button('Delete it')),
@@ -112,6 +118,8 @@ testScreen(
       const isAsked = leaves.includes('open.tab.revisions.asked')
       if (leaves.includes('open.tab.editor')) expect(text().value).toBe(context.local)
       if (isAsked) continue
+      const entered = screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ }).value
+      expect(entered).toBe(context.description ?? context.item?.description)
       // What was typed during a save can be saved after it.
       const mayPress = isWriting ? selectCanSaveNext(rig.actor.getSnapshot()) : canSave(context)
       expect(button('Save draft')?.getAttribute('aria-disabled')).toBe(mayPress ? null : 'true')

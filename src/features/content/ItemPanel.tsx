@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import {
   selectCanSave,
   selectCanSaveNext,
@@ -237,6 +237,12 @@ function Description({ item }: { item: ItemActor }) {
   const remote = useSelector(item, selectItem)
   const entered = useSelector(item, selectDescription)
   const isWriting = useSelector(item, selectIsWriting)
+  const field = useRef<HTMLInputElement>(null)
+  const shown = entered ?? remote?.description ?? ''
+  // Not by a key: a field that is drawn anew loses the focus.
+  useEffect(() => {
+    if (field.current && field.current.value !== shown) field.current.value = shown
+  }, [shown])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     item.send({
@@ -248,17 +254,21 @@ function Description({ item }: { item: ItemActor }) {
     <form onSubmit={submit} noValidate className={styles['description']}>
       <Stack gap={3}>
         <TextField
-          key={remote?.description}
+          ref={field}
           id={id}
           name="description"
           label={t('item.description')}
           hint={t('item.description.hint')}
           maxLength={500}
-          defaultValue={entered ?? remote?.description ?? ''}
+          defaultValue={shown}
+          onChange={({ currentTarget }) => item.send({ type: 'description.change', description: currentTarget.value })}
         />
-        <Button type="submit" variant="secondary" aria-disabled={isWriting}>
-          {t('item.description.save')}
-        </Button>
+        <Row>
+          <Button type="submit" variant="secondary" aria-disabled={isWriting || entered === null}>
+            {t('item.description.save')}
+          </Button>
+          <span role="status">{entered === null ? '' : <Badge tone="warning">{t('item.unsaved')}</Badge>}</span>
+        </Row>
       </Stack>
     </form>
   )

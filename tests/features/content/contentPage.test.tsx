@@ -89,6 +89,24 @@ test('one line says what is saved, and why a button is off', async () => {
   expect(reasonOf('Save draft')).toBe(reasonOf('Publish'))
 })
 
+test('a description is entered, stays while the page is read, and is changed by Enter without losing the focus', async () => {
+  const page = await open(async () => drafted)
+  await userEvent.click(button('Edit'))
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ })
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'Fees')
+  expect(isOff('Change description')).toBe(false)
+  await userEvent.click(button('View'))
+  await userEvent.click(button('Edit'))
+  expect(field().value).toBe('Fees')
+  await userEvent.type(field(), '{Enter}')
+  const english = selectEnglish(page.getSnapshot())
+  expect(english?.getSnapshot().context.write?.kind).toBe('describe')
+  act(() => english?.send({ type: 'effect.done', result: { items: [{ ...drafted, description: 'Fees' }] } }))
+  expect(document.activeElement).toBe(field())
+  expect([field().value, isOff('Change description')]).toEqual(['Fees', true])
+})
+
 function Moment({ at }: { at: number }) {
   return <p>{useMoment()(at)}</p>
 }
