@@ -209,6 +209,8 @@ export const contentPageMachine = setup({
                     onError: 'current',
                   },
                 },
+                // The text that was to be scheduled is no longer the draft, or the schedule has been carried out.
+                conflicted: { on: { 'conflict.close': 'current' } },
               },
             },
             writing: {
@@ -233,9 +235,8 @@ export const contentPageMachine = setup({
                   target: 'idle',
                   actions: { type: 'storeSchedules', params: ({ event }) => event.result },
                 },
-                // The text that was to be scheduled is no longer the draft, or the schedule has been carried out.
                 'effect.conflict': {
-                  target: 'conflicted',
+                  target: 'idle.conflicted',
                   actions: { type: 'storeSchedules', params: ({ event }) => event.theirs },
                 },
                 'effect.refused': {
@@ -259,7 +260,6 @@ export const contentPageMachine = setup({
                 'cancel.keep': 'idle',
               },
             },
-            conflicted: { on: { 'conflict.close': 'idle' } },
           },
         },
       },

@@ -26,7 +26,8 @@ export const selectAreSchedulesUnread = (snapshot: Snapshot) => snapshot.matches
 export const selectIsScheduling = (snapshot: Snapshot) => snapshot.matches({ schedules: { listed: 'writing' } })
 export const selectIsInDoubt = (snapshot: Snapshot) =>
   snapshot.matches({ schedules: { listed: { writing: 'inDoubt' } } })
-export const selectIsConflicted = (snapshot: Snapshot) => snapshot.matches({ schedules: { listed: 'conflicted' } })
+export const selectIsConflicted = (snapshot: Snapshot) =>
+  snapshot.matches({ schedules: { listed: { idle: 'conflicted' } } })
 export const selectIsCancelAsked = (snapshot: Snapshot) => snapshot.matches({ schedules: { listed: 'cancelAsked' } })
 export const selectTrouble = ({ context }: Snapshot) => context.trouble
 

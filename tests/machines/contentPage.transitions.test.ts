@@ -24,7 +24,14 @@ testTable('a page is read or edited, published together or apart, and scheduled'
   'publication.pairAsked + publish -> publication.idle ! effect.begin',
   'publication.pairAsked + publish nothing -> publication.idle',
 
-  'schedules.listed.conflicted + close the conflict -> schedules.listed.idle.current',
+  'schedules.listed.idle.conflicted + a text was written -> schedules.listed.idle.rereading',
+  'schedules.listed.idle.conflicted + begun elsewhere -> schedules.listed.writing.underWay',
+  'schedules.listed.idle.conflicted + cancel another schedule -> refused',
+  'schedules.listed.idle.conflicted + cancel the schedule -> refused',
+  'schedules.listed.idle.conflicted + in doubt -> schedules.listed.writing.inDoubt',
+  'schedules.listed.idle.conflicted + schedule -> schedules.listed.writing.underWay ! effect.begin',
+  'schedules.listed.idle.conflicted + schedule for the past -> refused',
+  'schedules.listed.idle.conflicted + close the conflict -> schedules.listed.idle.current',
 
   // Also while the list is read again, because a text was written.
   ...['current', 'rereading'].flatMap((part) => [
@@ -42,7 +49,7 @@ testTable('a page is read or edited, published together or apart, and scheduled'
   'schedules.listed.idle.rereading + schedules unread -> schedules.listed.idle.current',
 
   'schedules.listed.writing.inDoubt + check -> same ! effect.check',
-  'schedules.listed.writing.inDoubt + conflict -> schedules.listed.conflicted',
+  'schedules.listed.writing.inDoubt + conflict -> schedules.listed.idle.conflicted',
   'schedules.listed.writing.inDoubt + done -> schedules.listed.idle.current',
   'schedules.listed.writing.inDoubt + in doubt -> schedules.listed.writing.inDoubt',
   'schedules.listed.writing.inDoubt + interrupted -> schedules.listed.idle.current',
@@ -50,7 +57,7 @@ testTable('a page is read or edited, published together or apart, and scheduled'
   'schedules.listed.writing.inDoubt + refused -> schedules.listed.idle.current',
   'schedules.listed.writing.inDoubt + unknown -> schedules.listed.idle.current',
 
-  'schedules.listed.writing.underWay + conflict -> schedules.listed.conflicted',
+  'schedules.listed.writing.underWay + conflict -> schedules.listed.idle.conflicted',
   'schedules.listed.writing.underWay + done -> schedules.listed.idle.current',
   'schedules.listed.writing.underWay + in doubt -> schedules.listed.writing.inDoubt',
   'schedules.listed.writing.underWay + interrupted -> schedules.listed.idle.current',

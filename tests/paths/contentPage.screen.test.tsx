@@ -35,7 +35,7 @@ const shows = {
   'schedules.listed.idle.rereading': () => expect(screen.queryByText('We couldn’t load the schedules.')).toBeNull(),
   'schedules.listed.cancelAsked': () =>
     expect(dialog('Cancel this schedule?')?.textContent).toContain('What is published now stays published.'),
-  'schedules.listed.conflicted': () => expect(screen.getByText('This did not go through')).toBeTruthy(),
+  'schedules.listed.idle.conflicted': () => expect(screen.getByText('This did not go through')).toBeTruthy(),
   'schedules.listed.writing.underWay': () => expect(button('Check now')).toBeNull(),
   'schedules.listed.writing.inDoubt': () => expect(button('Check now')).toBeTruthy(),
 } satisfies Record<Leaf<StateValueFrom<typeof contentPageMachine>>, () => void>
