@@ -24,6 +24,8 @@ export type SessionEvent =
 /** How often a renewal is tried before the session counts as over. */
 export const RENEWALS = 3
 export const NEXT_RENEWAL_MS = 5_000
+/** The browser may ask before it leaves unsaved text for the provider, and does not say that somebody stays. */
+export const LEAVE_MS = 10_000
 export const hasExpired = (session: EditorSession | null) => (session?.expiresAt ?? 0) <= Date.now()
 
 /** Why the provider did not give a session: it may work later, or never. */

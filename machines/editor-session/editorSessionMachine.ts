@@ -9,6 +9,7 @@ import {
   type SessionEvent as Event,
   hasExpired,
   isTemporary,
+  LEAVE_MS,
   NEXT_RENEWAL_MS,
   RENEWALS,
   type SessionTrouble,
@@ -35,7 +36,7 @@ export const editorSessionMachine = setup({
     /** Ends the session at the provider, which leads back. */
     endSession: promisePort<void, void>('endSession'),
   },
-  delays: { untilNextRenewal: NEXT_RENEWAL_MS },
+  delays: { untilNextRenewal: NEXT_RENEWAL_MS, untilLeft: LEAVE_MS },
   guards: {
     isReturning: ({ context }) => context.isReturning,
     hasSession: ({ context }) => context.session !== null,
@@ -79,6 +80,7 @@ export const editorSessionMachine = setup({
         onDone: 'signedOut',
         onError: { target: 'signedOut', actions: trouble('provider') },
       },
+      after: { untilLeft: 'signedOut' },
     },
     finishing: {
       tags: 'busy',

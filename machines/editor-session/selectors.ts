@@ -11,3 +11,5 @@ export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectIsUsable = (snapshot: Snapshot) => snapshot.hasTag('usable')
 export const selectHasEnded = (snapshot: Snapshot) => snapshot.matches('expired')
 export const selectTrouble = ({ context }: Snapshot) => context.trouble
+/** The browser is on its way to the provider, which ends the session. */
+export const selectIsLeaving = (snapshot: Snapshot) => snapshot.matches('leaving')

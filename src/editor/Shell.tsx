@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useBlocker, useLocation } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import type { Notice } from '../../machines/editor/editorMachine'
 import { selectIsAskedToLeave, selectNotices } from '../../machines/editor/selectors'
 import type { editorSessionMachine } from '../../machines/editor-session/editorSessionMachine'
-import { selectEmail, selectIsBusy, selectTrouble } from '../../machines/editor-session/selectors'
+import { selectEmail, selectIsBusy, selectIsLeaving, selectTrouble } from '../../machines/editor-session/selectors'
 import { sendFact } from '../../machines/effect/channel'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
@@ -32,11 +32,16 @@ type Props = {
 /** The frame of the editors' application: who is signed in, and what ended without its screen. */
 export function Shell({ root, session, isHeld, onLanguage, children }: Props) {
   const t = useText()
+  const [isSigningOut, setIsSigningOut] = useState(false)
+  const signOut = () => {
+    setIsSigningOut(false)
+    sendFact(root.system, { type: 'session.leave' })
+  }
   return (
     <>
       <SkipLink target="main">{t('shell.skip')}</SkipLink>
       <header className={styles['header']}>
-        <LoginWidget root={root} session={session} />
+        <LoginWidget session={session} onSignOut={isHeld ? () => setIsSigningOut(true) : signOut} />
         <SignedInAs session={session} />
         <Button variant="quiet" size="small" onClick={onLanguage} lang={t('shell.other') === 'English' ? 'en' : 'fr'}>
           {t('shell.other')}
@@ -50,13 +55,19 @@ export function Shell({ root, session, isHeld, onLanguage, children }: Props) {
         </Stack>
       </main>
       <LeaveQuestion root={root} />
-      <UnsavedQuestion isHeld={isHeld} />
+      <UnsavedQuestion
+        session={session}
+        isHeld={isHeld}
+        isSigningOut={isSigningOut}
+        onSignOut={signOut}
+        onStay={() => setIsSigningOut(false)}
+      />
     </>
   )
 }
 
 /** Content spec §2. */
-function LoginWidget({ root, session }: { root: EditorRoot; session: SessionActor }) {
+function LoginWidget({ session, onSignOut }: { session: SessionActor; onSignOut(): void }) {
   const t = useText()
   const email = useSelector(session, selectEmail)
   const isBusy = useSelector(session, selectIsBusy)
@@ -71,7 +82,7 @@ function LoginWidget({ root, session }: { root: EditorRoot; session: SessionActo
           <Link to={DASHBOARD} className={styles['link']}>
             {t('shell.dashboard')}
           </Link>
-          <Button variant="quiet" size="small" onClick={() => sendFact(root.system, { type: 'session.leave' })}>
+          <Button variant="quiet" size="small" onClick={onSignOut}>
             {t('shell.logout')}
           </Button>
         </>
@@ -148,25 +159,36 @@ function LeaveQuestion({ root }: { root: EditorRoot }) {
   )
 }
 
+type Leaving = {
+  session: SessionActor
+  isHeld: boolean
+  isSigningOut: boolean
+  onSignOut(): void
+  onStay(): void
+}
+
 /** Unsaved text warns before it is left. Content spec §4. */
-function UnsavedQuestion({ isHeld }: { isHeld: boolean }) {
+function UnsavedQuestion({ session, isHeld, isSigningOut, onSignOut, onStay }: Leaving) {
   const t = useText()
   const { pathname } = useLocation()
   const blocker = useBlocker(({ nextLocation }) => isHeld && nextLocation.pathname !== pathname)
   useEffect(() => {
     if (!isHeld) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    // Signing out was asked about here. Who stays at the browser's own question has no session any more.
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!selectIsLeaving(session.getSnapshot())) event.preventDefault()
+    }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [isHeld])
+  }, [isHeld, session])
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={isSigningOut || blocker.state === 'blocked'}
       title={t('unsaved.title')}
       confirmLabel={t('unsaved.leave')}
       cancelLabel={t('unsaved.stay')}
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={isSigningOut ? onSignOut : () => blocker.proceed?.()}
+      onCancel={isSigningOut ? onStay : () => blocker.reset?.()}
     >
       <p>{t('unsaved.lead')}</p>
     </ConfirmDialog>

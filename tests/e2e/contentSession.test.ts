@@ -161,6 +161,26 @@ describeInTurn('what an editor typed', (locale, test) => {
     expect(await page.getByText(say('item.kept')).count()).toBe(0)
   })
 
+  test('CMS-43 is asked about before signing out, and can be saved by who stays', async () => {
+    const { page, say, button, text, logIn, question, edit, type, save } = await editor(locale)
+    await edit()
+    await type(' Not lost.')
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await button('shell.logout').click()
+    await question.getByRole('button', { name: say('unsaved.stay') }).click()
+    await save()
+    expect(await text.textContent()).toContain('Not lost.')
+    await type(' Left.')
+    await button('shell.logout').click()
+    await question.getByRole('button', { name: say('unsaved.leave') }).click()
+    await logIn.waitFor()
+    expect(asked).toEqual([])
+  })
+
   test('CMS-43 is kept while another tab saves the same text, and while another kept text is deleted', async () => {
     const first = await editor(locale)
     await first.edit()

@@ -22,6 +22,7 @@ testTable(
     'leaving + ended at the provider -> signedOut',
     'leaving + not ended at the provider -> signedOut',
 
+    'redirecting + after 10000 ms -> signedOut',
     'redirecting + redirect begun -> signedOut',
     'redirecting + redirect failed -> signedOut',
 
