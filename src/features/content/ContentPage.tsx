@@ -3,12 +3,14 @@ import type { ActorRefFrom } from 'xstate'
 import {
   selectLocale as itemLocale,
   selectCanPublish,
+  selectIsConflicted,
   selectIsReading,
   selectIsUnpublished,
   selectIsUnread,
   selectIsUnsaved,
   selectIsWithheld,
   selectItem,
+  selectTrouble,
 } from '../../../machines/content-item/selectors'
 import type { contentPageMachine } from '../../../machines/content-page/contentPageMachine'
 import {
@@ -34,6 +36,7 @@ import { ItemPanel } from './ItemPanel'
 import { Preview } from './Preview'
 import { PublishQuestion } from './PublishQuestion'
 import { Schedules } from './Schedules'
+import { TroubleBanner } from './TroubleBanner'
 
 type PageActor = ActorRefFrom<typeof contentPageMachine>
 type Props = { page: PageActor; title: string }
@@ -54,6 +57,7 @@ export function ContentPage({ page, title }: Props) {
   const isFound = !isEnglishUnread || !isFrenchUnread
   const isWithheld = [useIsWithheld(english), useIsWithheld(french)].includes(true)
   const mayEdit = isSignedIn && !isWithheld
+  const selected = itemIds[locale] === null ? languages[0]! : locale
   const panelOf = (one: 'en' | 'fr') => {
     const item = items[one]
     if (!item) return null
@@ -79,9 +83,12 @@ export function ContentPage({ page, title }: Props) {
       />
       {isSignedIn && isWithheld ? <Banner tone="info">{t('page.readOnly')}</Banner> : null}
       {english && french ? <PairNote english={english} french={french} /> : null}
+      {languages.map((one) =>
+        items[one] && one !== selected ? <Unseen key={one} page={page} item={items[one]} which={one} /> : null,
+      )}
       <Tabs
         label={t('page.languages')}
-        selected={itemIds[locale] === null ? languages[0]! : locale}
+        selected={selected}
         onSelect={(chosen) => page.send({ type: 'language.choose', locale: chosen })}
         tabs={languages.map((one) => ({
           id: one,
@@ -93,6 +100,25 @@ export function ContentPage({ page, title }: Props) {
       {mayEdit && isFound ? <Schedules page={page} items={languages.flatMap((one) => items[one] ?? [])} /> : null}
       <PublishQuestion page={page} />
     </Stack>
+  )
+}
+
+/** What became of a write while the text of the other language was shown. */
+function Unseen({ page, item, which }: { page: PageActor; item: ItemActor; which: Locale }) {
+  const t = useText()
+  const trouble = useSelector(item, selectTrouble)
+  const isConflicted = useSelector(item, selectIsConflicted)
+  const title = t(`language.${useSelector(item, itemLocale)}`)
+  const action = (
+    <Button variant="secondary" onClick={() => page.send({ type: 'language.choose', locale: which })}>
+      {t('page.showText')}
+    </Button>
+  )
+  if (!isConflicted) return <TroubleBanner trouble={trouble} title={title} action={action} />
+  return (
+    <Banner tone="warning" live="alert" title={title} action={action}>
+      {t('conflict.title')}
+    </Banner>
   )
 }
 

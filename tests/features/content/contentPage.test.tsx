@@ -18,11 +18,12 @@ vi.mock('../../../src/features/content/TextEditor', () => ({
 }))
 
 const noEffects = fromCallback(() => {})
-/** The page of one text, which has no pair. */
+/** The page of a text, which has no pair if it is not given one. */
 async function open(
   read: () => Promise<Item>,
   locale: 'en' | 'fr' = 'en',
   readSchedules: () => Promise<readonly Schedule[]> = async () => [],
+  french: string | null = null,
 ) {
   const item = contentItemMachine.provide({
     actors: {
@@ -39,7 +40,7 @@ async function open(
         watchEffects: noEffects,
       },
     }),
-    { input: { itemIds: { en: drafted.itemId, fr: null }, locale, by: 'editor@example.com' } },
+    { input: { itemIds: { en: drafted.itemId, fr: french }, locale, by: 'editor@example.com' } },
   ).start()
   drawForEditors(<ContentPage page={page} title="Fees" />, locale)
   await act(async () => {})
@@ -105,6 +106,26 @@ test('a description is entered, stays while the page is read, and is changed by 
   act(() => english?.send({ type: 'effect.done', result: { items: [{ ...drafted, description: 'Fees' }] } }))
   expect(document.activeElement).toBe(field())
   expect([field().value, isOff('Change description')]).toEqual(['Fees', true])
+})
+
+test('what became of a write is told while the other language is shown, and leads to its text', async () => {
+  const page = await open(async () => drafted, 'en', undefined, 'fees-fr')
+  const english = selectEnglish(page.getSnapshot())
+  await userEvent.click(button('Edit'))
+  act(() => english?.send({ type: 'draft.publish', despite: [] }))
+  await userEvent.click(screen.getAllByRole('tab')[1]!)
+  act(() => english?.send({ type: 'effect.notDone', failure: null, isDoubted: false }))
+  expect(screen.getByRole('alert').textContent).toContain('English')
+  expect(screen.getByRole('alert').textContent).toContain('The text was not published.')
+  await userEvent.click(button('Show this text'))
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Show this text' })).toBeNull()
+  act(() => english?.send({ type: 'draft.publish', despite: [] }))
+  await userEvent.click(screen.getAllByRole('tab')[1]!)
+  act(() => english?.send({ type: 'effect.conflict', theirs: { items: [{ ...drafted, version: 9 }] } }))
+  expect(screen.getByRole('alert').textContent).toContain('Someone else changed this text')
+  await userEvent.click(button('Show this text'))
+  expect(button('Use theirs')).toBeTruthy()
 })
 
 function Moment({ at }: { at: number }) {
