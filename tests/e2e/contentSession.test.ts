@@ -81,7 +81,13 @@ describeInTurn('what an editor typed', (locale, test) => {
     const { version } = await draftOf(visitor, 'fees-en')
     await type(' Renewed.')
     await portal.fault({ operationId: 'updateItem', status: 401 })
+    // A call that succeeds between two refusals shows that the session is good: the schedules are read after a save.
+    let schedulesLeft = 2
+    const reread = page.waitForResponse(
+      (answer) => answer.url().includes('/content/schedules') && --schedulesLeft === 0,
+    )
     await save()
+    await reread
     expect([writes.length, (await draftOf(visitor, 'fees-en')).version]).toEqual([2, version + 1])
     await type(' Not lost.')
     await portal.fault({ operationId: 'updateItem', status: 401, times: 2 })
