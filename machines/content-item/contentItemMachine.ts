@@ -30,7 +30,7 @@ import {
   unsavedIn,
   writtenIn,
 } from './contentItem'
-import type { Item, KeptText } from './item'
+import { type Item, type KeptText, RECALL_MS } from './item'
 import { describeEffect, type Timed, type Written } from './writes'
 
 type Here = { context: Context }
@@ -67,6 +67,7 @@ export const contentItemMachine = setup({
     watchEffects: listenerPort('watchEffects'),
     revisions: revisionsMachine,
   },
+  delays: { untilRecalled: RECALL_MS },
   guards: {
     canSave: ({ context }) => canSave(context),
     canPublish: ({ context }) => canPublish(context),
@@ -188,6 +189,7 @@ export const contentItemMachine = setup({
         // Without storage nothing was kept.
         onError: 'open',
       },
+      after: { untilRecalled: 'open' },
     },
     open: {
       type: 'parallel',

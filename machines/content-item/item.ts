@@ -38,4 +38,7 @@ export type KeptText = {
   readonly keptAt: number
 }
 
+/** A browser's storage may never answer: the text is then opened without what was kept. */
+export const RECALL_MS = 3_000
+
 export const isWithinLimit = (text: string) => text.length <= MAX_HTML

@@ -98,6 +98,7 @@ testTable(
     'reading + read, without its history -> recalling',
     'reading + unread -> unread',
 
+    'recalling + after 3000 ms -> open.text.editable & open.tab.editor & open.work.idle',
     'recalling + kept text unread -> open.text.editable & open.tab.editor & open.work.idle',
     'recalling + nothing kept -> open.text.editable & open.tab.editor & open.work.idle',
     'recalling + text kept -> open.text.editable & open.tab.editor & open.work.idle',
