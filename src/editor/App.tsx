@@ -11,6 +11,7 @@ import { selectEmail, selectIsBusy } from '../../machines/editor-session/selecto
 import type { Locale } from '../../rules/values/locale'
 import { ContentDashboard } from '../features/content/ContentDashboard'
 import { ContentPage } from '../features/content/ContentPage'
+import { Banner } from '../ui/Banner'
 import { PageHeader } from '../ui/PageHeader'
 import { Spinner } from '../ui/Spinner'
 import { pageOf, pathOf, placeAt } from './places'
@@ -40,6 +41,24 @@ export function App({ editor, ...first }: Props) {
         <RouterProvider router={router} />
       </Parts>
     </Language>
+  )
+}
+
+/** Where the browser stores nothing for this site, there is no session. */
+export const NotStarted = (language: Omit<Props, 'editor'>) => (
+  <Language {...language}>
+    <main>
+      <NotStartedNote />
+    </main>
+  </Language>
+)
+function NotStartedNote() {
+  const t = useText()
+  useTitle(t('editor.title'))
+  return (
+    <Banner tone="error" live="alert">
+      {t('shell.notStarted')}
+    </Banner>
   )
 }
 

@@ -3,7 +3,7 @@ import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Locale, localeIn, localeInCookie } from '../../rules/values/locale'
-import { App } from './App'
+import { App, NotStarted } from './App'
 import { createEditor } from './root'
 import { loadMessages } from './texts/catalogue'
 
@@ -15,11 +15,19 @@ async function start(): Promise<void> {
   document.documentElement.lang = locale
   const [messages, editor] = await Promise.all([
     loadMessages(locale),
-    createEditor(() => (document.documentElement.lang === 'fr' ? 'fr' : 'en')),
+    createEditor(() => (document.documentElement.lang === 'fr' ? 'fr' : 'en')).catch((problem: unknown) => {
+      // oxlint-disable-next-line no-console -- where CMS errors are logged
+      console.error('[content]', problem)
+      return null
+    }),
   ])
   createRoot(document.getElementById('editor')!).render(
     <StrictMode>
-      <App editor={editor} locale={locale} messages={messages} />
+      {editor ? (
+        <App editor={editor} locale={locale} messages={messages} />
+      ) : (
+        <NotStarted locale={locale} messages={messages} />
+      )}
     </StrictMode>,
   )
 }

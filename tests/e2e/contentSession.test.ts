@@ -167,6 +167,19 @@ describeInTurn('what an editor typed', (locale, test) => {
     expect(await page.getByText(say('item.kept')).count()).toBe(0)
   })
 
+  test('needs the browser’s storage, and the page says so where it is blocked', async () => {
+    const { page, say } = applicationIn(await portal.visit({ locale }))
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('Denied', 'SecurityError')
+        },
+      }),
+    )
+    await page.goto(`${portal.url}/cms/content`)
+    await page.getByRole('alert').getByText(say('shell.notStarted')).waitFor()
+  })
+
   test('CMS-43 is asked about before signing out, and can be saved by who stays', async () => {
     const { page, say, button, text, logIn, question, edit, type, save } = await editor(locale)
     await edit()
