@@ -57,7 +57,11 @@ export function createContentApi(
     }
     // Nothing was done: the same call is made again with a renewed token.
     const renewed = await tokens.rejected()
-    return renewed === null ? response : once(request, renewed, limit)
+    if (renewed === null) return response
+    const again = await once(request, renewed, limit)
+    if (again.status === 401) await tokens.rejected()
+    else tokens.accepted()
+    return again
   }
 
   return {

@@ -48,11 +48,16 @@ function service(
   })
   unexpected.catch(() => {})
   const counts: Record<string, number> = {}
+  /** What the session is told of its tokens. */
+  const told: string[] = []
   const api = createContentApi(
     {
       token: async () => token,
-      accepted: () => {},
-      rejected: async () => renewed,
+      accepted: () => void told.push('accepted'),
+      async rejected() {
+        told.push('rejected')
+        return renewed
+      },
     },
     {
       baseUrl: 'https://portal.example/content',
@@ -78,7 +83,7 @@ function service(
     },
   )
   const ports = contentPorts(api, keptTexts)
-  return { sent, ports, unexpected, calls: () => sent.map(({ call }) => call) }
+  return { sent, told, ports, unexpected, calls: () => sent.map(({ call }) => call) }
 }
 
 /** Begins an effect, and waits for its outcome. */
@@ -429,6 +434,18 @@ describe('a write', () => {
     const never = service({ 'PATCH /items/fees-en': () => new Response(null, { status: 401 }) })
     expect(await outcomeOf(never, save)).toMatchObject({ type: 'effect.refused' })
     expect(never.sent).toHaveLength(1)
+  })
+
+  test.each([
+    [200, 'accepted'],
+    [401, 'rejected'],
+  ])('CMS-08 the session learns whether the renewed token is good: %s', async (status, second) => {
+    const answer = (count: number) =>
+      count === 1 || status === 401 ? new Response(null, { status: 401 }) : Response.json(wire())
+    const content = service({ 'PATCH /items/fees-en': answer }, { renewed: 'token-2' })
+    await outcomeOf(content, save)
+    expect(content.told).toEqual(['rejected', second])
+    expect(content.calls()).toHaveLength(2)
   })
 
   test('CMS-08 nothing is written without a token: the session ended while it was renewed', async () => {
