@@ -149,7 +149,7 @@ function Work({ item, onPublish, publishReason }: Omit<Props, 'other'>) {
         {/* Why a button is disabled stands here: below it, the text would move while somebody types. */}
         <p id={statusId} className={styles['status']}>
           <span role="status">{status()}</span>
-          {isWriting ? null : <span> {isTooLong ? t('item.tooLong') : publishReason}</span>}
+          {isWriting ? null : <span>{` ${isTooLong ? t('item.tooLong') : (publishReason ?? '')}`}</span>}
         </p>
       </Row>
     </Stack>

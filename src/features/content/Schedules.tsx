@@ -79,7 +79,7 @@ export function Schedules({ page, items }: Props) {
       .map(({ locale }) => locale)
     return (
       <>
-        {t(`schedule.${action}`)}
+        <span>{t(`schedule.${action}`)}</span>
         <span className={styles['detail']}>
           {locales.length > 1 ? t('publish.bothLanguages') : locales.map((locale) => t(`language.${locale}`))}
         </span>
