@@ -57,7 +57,7 @@ testScreen(revisionsPlan, async (path) => {
     expect(screen.queryByRole('dialog') !== null).toBe(openId !== null)
     if (openId === null && step.event.type.startsWith('xstate.done')) {
       expect(more() !== null).toBe(lastId !== null)
-      if (revisions.length === 0) expect(screen.getByText('This text was never published.')).toBeTruthy()
+      if (revisions.length === 0) expect(screen.getByText('This text has never been published.')).toBeTruthy()
       if (revisions.length === 2)
         expect(
           screen.getAllByText(revisions[0]?.text === revisions[1]?.text ? 'No block changed' : '1 block changed'),

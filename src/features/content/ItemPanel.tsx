@@ -129,7 +129,7 @@ function Work({ item, onPublish, publishReason }: Omit<Props, 'other'>) {
           onClick={() => item.send({ type: 'draft.save' })}
           busy={isWriting && isUnsaved && !canSaveNext}
           aria-disabled={isWriting ? !canSaveNext : !canSave}
-          aria-describedby={statusId}
+          aria-describedby={`${statusId} ${statusId}-why`}
         >
           {t('item.save')}
         </Button>
@@ -137,7 +137,7 @@ function Work({ item, onPublish, publishReason }: Omit<Props, 'other'>) {
           variant={canPublish ? 'primary' : 'secondary'}
           onClick={onPublish}
           aria-disabled={!canPublish}
-          aria-describedby={statusId}
+          aria-describedby={`${statusId} ${statusId}-why`}
         >
           {t('item.publish')}
         </Button>
@@ -147,9 +147,11 @@ function Work({ item, onPublish, publishReason }: Omit<Props, 'other'>) {
           </Button>
         ) : null}
         {/* Why a button is disabled stands here: below it, the text would move while somebody types. */}
-        <p id={statusId} className={styles['status']}>
-          <span role="status">{status()}</span>
-          {isWriting ? null : <span>{` ${isTooLong ? t('item.tooLong') : (publishReason ?? '')}`}</span>}
+        <p className={styles['status']}>
+          <span id={statusId} role="status">
+            {status()}
+          </span>
+          {isWriting ? null : <span id={`${statusId}-why`}>{isTooLong ? t('item.tooLong') : publishReason}</span>}
         </p>
       </Row>
     </Stack>

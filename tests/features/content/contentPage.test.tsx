@@ -49,7 +49,10 @@ async function open(
 const button = (name: string) => screen.getByRole('button', { name })
 const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
 const reasonOf = (name: string) =>
-  document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
+  (button(name).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
 
 beforeEach(() => void vi.stubGlobal('reportError', () => {}))
 afterEach(() => {
