@@ -30,6 +30,7 @@ import { type Call, ConflictError } from '../../machines/effect/effect'
 import { type EffectPorts, effectLogic } from '../../machines/effect/effectLogic'
 import { watchEffects } from '../../machines/effect/watch'
 import { type Revision, type RevisionsPage, revisionsMachine } from '../../machines/revisions/revisionsMachine'
+import { CallError, failureOf } from '../../machines/shared/failure'
 import { CHECKS } from '../../rules/content/beforePublishing'
 import { htmlOf, parseRich } from '../../rules/content/html'
 import { CONTENT_KEPT_MS } from '../../rules/site/blocks'
@@ -80,6 +81,12 @@ const conflictIn = (status: number, body: unknown) => {
     ? new ConflictError({ items: [itemOf(item as unknown as Wire, undefined)] } satisfies Written)
     : null
 }
+
+/** The write before it is done: a reading that fails is no refusal of it. */
+const afterwards = <Result>(reading: Promise<Result>): Promise<Result> =>
+  reading.catch((cause: unknown) => {
+    throw new CallError(failureOf(cause), null, 0, { cause })
+  })
 
 /** What a list has answered is not asked for again, until something is written. */
 function createCache() {
@@ -214,7 +221,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
   const recordRevision = writing<PublishTerms, Written>({
     async send({ key, terms }) {
       await record(key, terms, terms.version ?? undefined)
-      return { items: [await readItem(terms.itemId)] }
+      return { items: [await afterwards(readItem(terms.itemId))] }
     },
     lookUp: async (call) => foundIn.recordRevision(await readItem(call.terms.itemId), call),
   })
@@ -252,7 +259,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
           },
         }),
       )
-      return { items: [await readItem(itemId)] }
+      return { items: [await afterwards(readItem(itemId))] }
     },
     lookUp: async (call) => createdIn(await readItems(), call),
   })
@@ -314,7 +321,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
           conflictIn,
         )
         .catch((error: unknown) => conflictWithSchedules(error, itemIds))
-      return schedulesNow(itemIds)
+      return afterwards(schedulesNow(itemIds))
     },
     lookUp: async (call) => scheduledIn(await schedulesNow(idsOf(call.terms)), call),
   }
@@ -330,7 +337,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
           hasRun,
         )
         .catch((error: unknown) => conflictWithSchedules(error, itemIds))
-      return schedulesNow(itemIds)
+      return afterwards(schedulesNow(itemIds))
     },
     lookUp: async (call: Call<CancelTerms>) => cancelledIn(await schedulesNow(call.terms.itemIds), call),
   }

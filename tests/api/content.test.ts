@@ -516,6 +516,21 @@ describe('a schedule', () => {
     expect(content.sent[0]).toMatchObject({ call: write, key: 'key-1' })
   })
 
+  test.each([
+    ['adding one', add, 'POST /schedules', 'waiting'],
+    ['cancelling one', cancel, 'DELETE /schedules/schedule-1', 'cancelled'],
+  ])('%s is done though the list that is read after it is refused at first', async (_, effect, write, state) => {
+    const content = service({
+      [write]: waiting,
+      [list]: (count) =>
+        count === 1
+          ? Response.json({ message: 'Wait' }, { status: 429 })
+          : Response.json({ Schedules: [{ ...waiting, state }] }),
+    })
+    expect(await outcomeOf(content, effect)).toMatchObject({ type: 'effect.done' })
+    expect(content.calls()).toEqual([write, list, list])
+  })
+
   test('a cancellation that came too late is a conflict, whatever the list shows yet', async () => {
     const content = service({
       'DELETE /schedules/schedule-1': () => Response.json({ message: 'Done' }, { status: 409 }),
