@@ -35,6 +35,12 @@ export function easternInstant(date: string, hour: number, minute = 0): number {
   return asIfUtc - offsetAt(guess)
 }
 
+/** `YYYY-MM-DDTHH:MM`, as Eastern clocks show this moment. */
+export function easternClock(at: number): string {
+  const { year, month, day, hour, minute } = wallClock(at)
+  return `${year}-${month}-${day}T${hour}:${minute}`
+}
+
 export const CUT_OFF_HOUR = 22
 /** From this moment on, nothing is paid or cancelled on this day. */
 export const cutOffOf = (date: string) => easternInstant(date, CUT_OFF_HOUR)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, cutOffOf, easternDate, easternInstant } from '../../rules/values/easternTime'
+import { addDays, addMonths, cutOffOf, easternClock, easternDate, easternInstant } from '../../rules/values/easternTime'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -42,4 +42,11 @@ test('days and months go over the ends of months and years', () => {
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2026-12-15', 1)).toBe('2027-01-15')
+})
+
+test('a moment has the time that Eastern clocks show, also in the nights in which they change', () => {
+  expect(easternClock(Date.parse('2027-03-14T06:59:00Z'))).toBe('2027-03-14T01:59')
+  expect(easternClock(Date.parse('2027-03-14T07:00:00Z'))).toBe('2027-03-14T03:00')
+  expect(easternClock(Date.parse('2027-11-07T06:30:00Z'))).toBe('2027-11-07T01:30')
+  expect(easternClock(easternInstant('2027-03-14', 2, 30))).not.toBe('2027-03-14T02:30')
 })

@@ -15,7 +15,7 @@ import {
   selectSchedules,
   selectTrouble,
 } from '../../../machines/content-page/selectors'
-import { easternInstant } from '../../../rules/values/easternTime'
+import { easternClock, easternInstant } from '../../../rules/values/easternTime'
 import { useText } from '../../editor/texts/text'
 import { Badge } from '../../ui/Badge'
 import { Banner } from '../../ui/Banner'
@@ -31,10 +31,13 @@ import { TroubleBanner } from './TroubleBanner'
 import { useMoment } from './useMoment'
 import { InDoubt, Unread } from './Waiting'
 
-/** The moment of an Eastern date and time, as the browser's field gives it; null if it is not complete. */
-function momentIn(typed: string): number | null {
-  const [, date, hour, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(typed) ?? []
-  return date === undefined ? null : easternInstant(date, Number(hour), Number(minute))
+/** The moment of an Eastern date and time, as the browser's field gives it, or why there is none. */
+function momentIn(typed: string): number | 'missing' | 'skipped' {
+  const [clock, date, hour, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(typed) ?? []
+  if (date === undefined) return 'missing'
+  const at = easternInstant(date, Number(hour), Number(minute))
+  // In the night in which the clocks go forward.
+  return easternClock(at) === clock ? at : 'skipped'
 }
 
 const TONES = { waiting: 'info', done: 'success', stale: 'warning', cancelled: 'neutral' } as const
@@ -170,12 +173,12 @@ export function Schedules({ page, items }: Props) {
 
 function NewSchedule({ page, items, isBusy }: Props & { isBusy: boolean }) {
   const t = useText()
-  const [error, setError] = useState<'missing' | 'past' | null>(null)
+  const [error, setError] = useState<'missing' | 'skipped' | 'past' | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
     const runsAt = momentIn(String(values.get('at') ?? ''))
-    if (runsAt === null) return setError('missing')
+    if (typeof runsAt === 'string') return setError(runsAt)
     if (runsAt <= Date.now()) return setError('past')
     setError(null)
     const which = String(values.get('which'))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
@@ -186,4 +186,18 @@ test('what became of a write is told where the text is read, too', async () => {
   send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
   send({ type: 'effect.conflict', theirs: { items: [{ ...drafted, version: 9, draft: '<p>Theirs.</p>' }] } })
   expect(screen.getByRole('alert').textContent).toContain('Choose Edit to see both texts.')
+})
+
+test('a time that the clocks skip is refused beside its field', async () => {
+  await open(async () => drafted)
+  const field = screen.getByLabelText<HTMLInputElement>('Date and time (Eastern)')
+  const enter = async (value: string) => {
+    fireEvent.change(field, { target: { value } })
+    await userEvent.click(button('Schedule'))
+  }
+  await enter('2099-03-08T02:30')
+  expect(screen.getByText(/this time does not exist/)).toBeDefined()
+  expect(field.value).toBe('2099-03-08T02:30')
+  await enter('2099-03-08T03:30')
+  expect(screen.queryByText(/this time does not exist/)).toBeNull()
 })
