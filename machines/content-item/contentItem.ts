@@ -47,6 +47,8 @@ export type ItemContext = ItemInput & {
   readonly replaced: string | null
   /** Unsaved text of an earlier visit, which is offered beside the current text. */
   readonly kept: KeptText | null
+  /** Whether this device could store the unsaved text. */
+  readonly isKept: boolean
   /** A revision that was chosen while the local text is not saved. */
   readonly chosen: string | null
   /** Somebody else's state of the item, until the editor has decided. */
@@ -65,6 +67,8 @@ export type ItemEvent =
   | { type: 'item.retry' }
   | { type: 'text.change'; text: string }
   | { type: 'text.undo' }
+  /** Whether this device has stored the unsaved text. */
+  | { type: 'text.kept'; isKept: boolean }
   | { type: 'draft.save' }
   | { type: 'draft.publish'; despite: readonly Check[] }
   | { type: 'description.change' | 'description.save'; description: string }
@@ -89,6 +93,7 @@ export const initially = (input: ItemInput): ItemContext => ({
   local: '',
   replaced: null,
   kept: null,
+  isKept: true,
   chosen: null,
   theirs: null,
   write: null,

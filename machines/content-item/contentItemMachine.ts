@@ -107,6 +107,7 @@ export const contentItemMachine = setup({
     storeText: assign(({ context }, { text }: { text: string }) =>
       text === context.local ? {} : { local: text, replaced: null },
     ),
+    noteKept: assign((_, { isKept }: { isKept: boolean }) => ({ isKept })),
     undo: assign(({ context: { local, replaced } }) => ({ local: replaced ?? local, replaced: null })),
     choose: assign((_, { text }: { text: string }) => ({ chosen: text })),
     forgetChosen: assign({ chosen: null }),
@@ -203,6 +204,7 @@ export const contentItemMachine = setup({
               on: {
                 'text.change': { actions: { type: 'storeText', params: ({ event }) => event } },
                 'text.undo': { actions: 'undo' },
+                'text.kept': { actions: { type: 'noteKept', params: ({ event }) => event } },
                 'description.change': { actions: { type: 'storeDescription', params: ({ event }) => event } },
                 'kept.use': { actions: 'useKept' },
                 'kept.discard': { actions: 'forgetKept' },

@@ -41,6 +41,8 @@ export const selectDescription = ({ context }: Snapshot) => context.description
 export const selectTheirs = ({ context }: Snapshot) => context.theirs
 export const selectIsAskedToLoad = (snapshot: Snapshot) => snapshot.matches({ open: { tab: { revisions: 'asked' } } })
 export const selectKept = ({ context }: Snapshot) => context.kept
+/** Leaving now would lose unsaved text: this device could not store it. */
+export const selectIsUnkept = (snapshot: Snapshot) => selectIsUnsaved(snapshot) && !snapshot.context.isKept
 export const selectCanUndo = ({ context }: Snapshot) => context.replaced !== null
 export const selectIsHistoryMissing = ({ context }: Snapshot) => context.item?.isHistoryMissing === true
 export const selectTrouble = ({ context }: Snapshot) => context.trouble

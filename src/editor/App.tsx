@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom'
-import type { ActorRefFrom, AnyActorRef } from 'xstate'
+import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate'
 import type { contentDashboardMachine } from '../../machines/content-dashboard/contentDashboardMachine'
-import { selectHoldsPage, selectItem } from '../../machines/content-item/selectors'
+import { selectHoldsPage, selectIsUnkept, selectItem } from '../../machines/content-item/selectors'
 import type { contentPageMachine } from '../../machines/content-page/contentPageMachine'
 import { type ItemActor, selectEnglish, selectFrench, selectLocale } from '../../machines/content-page/selectors'
 import { selectFlow, selectSession } from '../../machines/editor/selectors'
@@ -81,9 +81,10 @@ function Here() {
   const flow = useSelector(root, selectFlow)
   const id = flow && idOf(flow)
   const page = id === 'contentPage' ? (flow as ActorRefFrom<typeof contentPageMachine>) : null
-  const isHeld = useHolds(page)
+  const isHeld = useOfItems(page, selectHoldsPage)
+  const isUnkept = useOfItems(page, selectIsUnkept)
   const shell = (screen: ReactNode) => (
-    <Shell root={root} session={session} isHeld={isHeld} onLanguage={onLanguage}>
+    <Shell root={root} session={session} isHeld={isHeld} isUnkept={isUnkept} onLanguage={onLanguage}>
       {screen}
     </Shell>
   )
@@ -133,10 +134,14 @@ function useTitle(title: string) {
   }, [title])
 }
 
-function useHolds(page: ActorRefFrom<typeof contentPageMachine> | null): boolean {
+/** Whether this is true of one of the texts of the page. */
+function useOfItems(
+  page: ActorRefFrom<typeof contentPageMachine> | null,
+  select: (snapshot: SnapshotFrom<ItemActor>) => boolean,
+): boolean {
   const english = useSelector(page ?? undefined, (snapshot) => (snapshot ? selectEnglish(snapshot) : null))
   const french = useSelector(page ?? undefined, (snapshot) => (snapshot ? selectFrench(snapshot) : null))
-  const one = useSelector(english ?? undefined, (snapshot) => snapshot !== undefined && selectHoldsPage(snapshot))
-  const other = useSelector(french ?? undefined, (snapshot) => snapshot !== undefined && selectHoldsPage(snapshot))
+  const one = useSelector(english ?? undefined, (snapshot) => snapshot !== undefined && select(snapshot))
+  const other = useSelector(french ?? undefined, (snapshot) => snapshot !== undefined && select(snapshot))
   return one || other
 }

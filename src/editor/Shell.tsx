@@ -25,12 +25,14 @@ type Props = {
   session: SessionActor
   /** Something would be lost, or its outcome not be seen. */
   isHeld: boolean
+  /** This device could not store what is unsaved. */
+  isUnkept: boolean
   onLanguage(): void
   children: ReactNode
 }
 
 /** The frame of the editors' application: who is signed in, and what ended without its screen. */
-export function Shell({ root, session, isHeld, onLanguage, children }: Props) {
+export function Shell({ root, session, isHeld, isUnkept, onLanguage, children }: Props) {
   const t = useText()
   const [isSigningOut, setIsSigningOut] = useState(false)
   const signOut = () => {
@@ -58,6 +60,7 @@ export function Shell({ root, session, isHeld, onLanguage, children }: Props) {
       <UnsavedQuestion
         session={session}
         isHeld={isHeld}
+        isUnkept={isUnkept}
         isSigningOut={isSigningOut}
         onSignOut={signOut}
         onStay={() => setIsSigningOut(false)}
@@ -162,13 +165,15 @@ function LeaveQuestion({ root }: { root: EditorRoot }) {
 type Leaving = {
   session: SessionActor
   isHeld: boolean
+  /** This device could not store what is unsaved. */
+  isUnkept: boolean
   isSigningOut: boolean
   onSignOut(): void
   onStay(): void
 }
 
 /** Unsaved text warns before it is left. Content spec §4. */
-function UnsavedQuestion({ session, isHeld, isSigningOut, onSignOut, onStay }: Leaving) {
+function UnsavedQuestion({ session, isHeld, isUnkept, isSigningOut, onSignOut, onStay }: Leaving) {
   const t = useText()
   const { pathname } = useLocation()
   const blocker = useBlocker(({ nextLocation }) => isHeld && nextLocation.pathname !== pathname)
@@ -190,7 +195,7 @@ function UnsavedQuestion({ session, isHeld, isSigningOut, onSignOut, onStay }: L
       onConfirm={isSigningOut ? onSignOut : () => blocker.proceed?.()}
       onCancel={isSigningOut ? onStay : () => blocker.reset?.()}
     >
-      <p>{t('unsaved.lead')}</p>
+      <p>{t(isUnkept ? 'unsaved.lost' : 'unsaved.lead')}</p>
     </ConfirmDialog>
   )
 }

@@ -79,6 +79,9 @@ export function keepUnsaved(item: ItemActor, texts: ReturnType<typeof createKept
   let stored: string | null = null
   let storing: Promise<unknown> = Promise.resolve()
   let before = item.getSnapshot().context
+  const tell = (isKept: boolean) => {
+    if (item.getSnapshot().context.isKept !== isKept) item.send({ type: 'text.kept', isKept })
+  }
   const subscription = item.subscribe(({ context }) => {
     const { itemId, item: remote, local, kept } = context
     const { kept: offered } = before
@@ -86,6 +89,10 @@ export function keepUnsaved(item: ItemActor, texts: ReturnType<typeof createKept
       stored = local
       storing = texts.keep({ itemId, version: remote.version, text: local, keptAt: Date.now() })
       quietly(storing)
+      storing.then(
+        () => tell(true),
+        () => tell(false),
+      )
     } else if (remote && local === remote.draft && stored !== null) {
       stored = null
       quietly(texts.removeOwn(itemId))

@@ -91,6 +91,19 @@ describeInTurn('an editor', (locale, test) => {
     await page.getByRole('heading', { level: 1, name: 'Small print' }).waitFor()
   })
 
+  test('CMS-43 is told where this browser cannot keep unsaved text', async () => {
+    const { page, say, edit, type, question } = await editor(locale)
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      }
+    })
+    await edit()
+    await type(' Lost.')
+    await page.getByRole('link', { name: say('shell.dashboard'), exact: true }).click()
+    await question.getByText(say('unsaved.lost')).waitFor()
+  })
+
   test('CMS-43 is asked before leaving unsaved text, which is offered at the next visit', async () => {
     const { page, say, button, text, edit, type, checkAccessibility } = await editor(locale)
     await edit()

@@ -24,6 +24,7 @@ export const contentItemPlan = {
     'type the published text': { type: 'text.change', text: itemOf().published },
     'type too much': { type: 'text.change', text: `<p>${'x'.repeat(200_000)}</p>` },
     undo: { type: 'text.undo' },
+    'text could not be kept': { type: 'text.kept', isKept: false },
     save: { type: 'draft.save' },
     publish: { type: 'draft.publish', despite: ['older'] },
     'enter a description': { type: 'description.change', description: 'Fees, note' },

@@ -13,7 +13,7 @@ import {
   recordOf,
   saveOf,
 } from '../../machines/content-item/contentItem'
-import { lastWriter } from '../../machines/content-item/selectors'
+import { lastWriter, selectIsUnkept } from '../../machines/content-item/selectors'
 import { foundIn, type PublishTerms, type SaveTerms } from '../../machines/content-item/writes'
 import { CallError, failed } from '../../machines/shared/failure'
 import { MAX_HTML } from '../../rules/content/html'
@@ -192,6 +192,18 @@ async function opened(item = itemOf(), kept: unknown = null) {
 }
 
 describe('while a text is edited', () => {
+  test('leaving loses what is unsaved only where this device could not keep it', async () => {
+    const { send, actor, stop } = await opened()
+    const isUnkept = () => selectIsUnkept(actor.getSnapshot())
+    send({ type: 'text.kept', isKept: false })
+    expect(isUnkept()).toBe(false)
+    send({ type: 'text.change', text: typed })
+    expect(isUnkept()).toBe(true)
+    send({ type: 'text.kept', isKept: true })
+    expect(isUnkept()).toBe(false)
+    stop()
+  })
+
   test('what is typed during a save is saved after it, never beside it', async () => {
     const { send, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })

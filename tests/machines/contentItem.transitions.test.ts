@@ -34,6 +34,7 @@ testTable(
 
     'open.text.editable + discard what was kept -> same',
     'open.text.editable + enter a description -> same',
+    'open.text.editable + text could not be kept -> same',
     'open.text.editable + type -> same',
     'open.text.editable + type the published text -> open.tab.editor',
     'open.text.editable + type the published text -> same',
