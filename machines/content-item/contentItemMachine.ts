@@ -300,6 +300,8 @@ export const contentItemMachine = setup({
               on: {
                 // One write at a time: what was typed meanwhile is saved after it.
                 'draft.save': { guard: 'isUnsaved', actions: 'noteWanted' },
+                // Another tab has begun a write while this publication was confirmed.
+                'draft.publish': { actions: { type: 'storeTrouble', params: () => overtaken('publish') } },
                 'effect.inDoubt': '.inDoubt',
                 'effect.done': [
                   {

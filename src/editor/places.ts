@@ -8,7 +8,7 @@ export type PlaceOf =
 
 export const DASHBOARD = '/content'
 export const pathOf = (page: string) => `${DASHBOARD}/${encodeURIComponent(page)}`
-export const isBlock = (page: string): page is BlockName => page in BLOCKS
+export const isBlock = (page: string): page is BlockName => Object.hasOwn(BLOCKS, page)
 
 /** A block has a text in each language. Any other item is named by its id, and has no pair. */
 export function placeAt(path: string): PlaceOf {

@@ -192,6 +192,15 @@ async function opened(item = itemOf(), kept: unknown = null) {
 }
 
 describe('while a text is edited', () => {
+  test('a publication that is confirmed while another tab writes is told not to have been done', async () => {
+    const { send, begun, context, stop } = await opened(drafted)
+    send({ type: 'effect.begun', kind: 'describe', key: 'key-of-another-tab' })
+    send({ type: 'draft.publish', despite: [] })
+    send({ type: 'effect.done', result: { items: [{ ...drafted, version: 4 }] } })
+    expect([begun(), context().trouble]).toEqual([[], { of: 'publish', type: 'notDone', words: null }])
+    stop()
+  })
+
   test('leaving loses what is unsaved only where this device could not keep it', async () => {
     const { send, actor, stop } = await opened()
     const isUnkept = () => selectIsUnkept(actor.getSnapshot())

@@ -87,6 +87,7 @@ testTable(
       `open.work.writing.${part} + not done -> open.work.idle`,
       `open.work.writing.${part} + not done -> open.work.writing.underWay ! effect.begin`,
       `open.work.writing.${part} + refused -> open.work.idle`,
+      `open.work.writing.${part} + publish -> same`,
       `open.work.writing.${part} + save -> refused`,
       `open.work.writing.${part} + save -> same`,
       `open.work.writing.${part} + unknown -> open.work.rereading`,

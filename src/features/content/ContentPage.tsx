@@ -152,8 +152,10 @@ function useReason(item: ItemActor): string | undefined {
   const isUnsaved = useSelector(item, selectIsUnsaved)
   const isUnpublished = useSelector(item, selectIsUnpublished)
   const isReading = useSelector(item, selectIsReading)
+  const isUnread = useSelector(item, selectIsUnread)
   if (canPublish) return undefined
   if (isReading) return t('item.reading')
+  if (isUnread) return t('item.unread')
   if (isUnsaved) return t('publish.saveFirst')
   return t(isUnpublished ? 'item.writing' : 'publish.nothing')
 }
