@@ -23,7 +23,7 @@ export type EffectNews<Result = unknown> =
   | { readonly type: 'effect.begun' | 'effect.inDoubt'; readonly kind: string; readonly key: string }
   /** The session has ended: it is looked up when the same person signs in again. */
   | { readonly type: 'effect.interrupted' }
-/** This tab has sent it, and knows its outcome: other tabs that follow it are told. */
+/** The outcome is known in this tab: other tabs that follow it are told. */
 export type Concluded = { readonly type: 'effect.concluded'; readonly key: string; readonly outcome: Outcome }
 /** `to`: the watches that are told. */
 export type Reported = { readonly type: 'effect.reported'; readonly to: readonly string[]; readonly news: EffectNews }
@@ -41,7 +41,7 @@ export const begunFrom = ({ doubts }: EffectsContext, begun: Begun): Started => 
   ],
 })
 export const adoptedFrom = (effects: readonly Unfinished[], isElsewhere: boolean): Started => ({
-  inputs: effects.map((effect) => ({ effect, isAdopted: true, isElsewhere, isDoubted: true })),
+  inputs: effects.map((effect) => ({ effect, isAdopted: !isElsewhere, isElsewhere, isDoubted: true })),
 })
 export const startedIn = ({ underWay }: EffectsContext, { inputs }: Started) => ({
   underWay: {
@@ -49,7 +49,7 @@ export const startedIn = ({ underWay }: EffectsContext, { inputs }: Started) => 
     ...Object.fromEntries(
       inputs.map(({ effect, isAdopted, isElsewhere }) => [
         effect.key,
-        { ...effect, isInDoubt: isAdopted && !isElsewhere, isElsewhere },
+        { ...effect, isInDoubt: isAdopted, isElsewhere },
       ]),
     ),
   },

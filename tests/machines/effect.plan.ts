@@ -34,7 +34,7 @@ export const effectPlan = {
       isElsewhere: false,
       isDoubted: true,
     },
-    'sent by another tab': { effect, isAdopted: true, isElsewhere: true, isDoubted: true },
+    'sent by another tab': { effect, isAdopted: false, isElsewhere: true, isDoubted: true },
   },
   samples: {
     'send done': { type: 'xstate.done.actor.send', output: written },
