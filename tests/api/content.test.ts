@@ -30,6 +30,14 @@ const base = {
   by: EDITOR,
   at: AT,
 }
+const waiting = {
+  scheduleId: 'schedule-1',
+  action: 'expire',
+  items: [{ itemId: 'fees-en', version: 3 }],
+  at: '2026-04-01T04:00:00.000Z',
+  createdBy: EDITOR,
+  state: 'waiting',
+}
 const revision = wire({ itemId: 'revision-1', parentItemId: 'fees-en' })
 type Sent = { call: string; body: unknown; authorization: string | null; key: string | null }
 type Answer = object | ((count: number) => Response | Promise<Response>)
@@ -459,14 +467,6 @@ describe('a schedule', () => {
   const RUNS_AT = Date.UTC(2026, 3, 1, 4)
   const { by, at, ...exact } = base
   const terms = { action: 'expire', items: [exact], runsAt: RUNS_AT, by, at }
-  const waiting = {
-    scheduleId: 'schedule-1',
-    action: 'expire',
-    items: [{ itemId: 'fees-en', version: 3 }],
-    at: '2026-04-01T04:00:00.000Z',
-    createdBy: EDITOR,
-    state: 'waiting',
-  }
   const list = 'GET /schedules?itemId=fees-en'
   const add = begun('schedule', terms, ['schedules of fees-en'])
   const cancel = begun('cancelSchedule', { scheduleId: 'schedule-1', itemIds: ['fees-en'], by, at }, [
@@ -785,14 +785,6 @@ describe('reading', () => {
   })
 
   test('what a screen has begun is followed by the screen: a page, its texts and the list', async () => {
-    const waiting = {
-      scheduleId: 'schedule-1',
-      action: 'expire',
-      items: [{ itemId: 'fees-en', version: 3 }],
-      at: '2026-04-01T04:00:00.000Z',
-      createdBy: EDITOR,
-      state: 'waiting',
-    }
     const content = service({
       [READ]: wire(),
       [REVISIONS]: { Items: [revision] },
