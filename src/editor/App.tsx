@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom'
-import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom, AnyActorRef } from 'xstate'
 import type { contentDashboardMachine } from '../../machines/content-dashboard/contentDashboardMachine'
 import { selectHoldsPage, selectIsUnkept, selectItem } from '../../machines/content-item/selectors'
 import type { contentPageMachine } from '../../machines/content-page/contentPageMachine'
@@ -11,6 +11,7 @@ import { selectEmail, selectIsBusy } from '../../machines/editor-session/selecto
 import type { Locale } from '../../rules/values/locale'
 import { ContentDashboard } from '../features/content/ContentDashboard'
 import { ContentPage } from '../features/content/ContentPage'
+import { useOfItems } from '../features/content/useOfItems'
 import { Banner } from '../ui/Banner'
 import { PageHeader } from '../ui/PageHeader'
 import { Spinner } from '../ui/Spinner'
@@ -132,16 +133,4 @@ function useTitle(title: string) {
   useEffect(() => {
     document.title = title
   }, [title])
-}
-
-/** Whether this is true of one of the texts of the page. */
-function useOfItems(
-  page: ActorRefFrom<typeof contentPageMachine> | null,
-  select: (snapshot: SnapshotFrom<ItemActor>) => boolean,
-): boolean {
-  const english = useSelector(page ?? undefined, (snapshot) => (snapshot ? selectEnglish(snapshot) : null))
-  const french = useSelector(page ?? undefined, (snapshot) => (snapshot ? selectFrench(snapshot) : null))
-  const one = useSelector(english ?? undefined, (snapshot) => snapshot !== undefined && select(snapshot))
-  const other = useSelector(french ?? undefined, (snapshot) => snapshot !== undefined && select(snapshot))
-  return one || other
 }

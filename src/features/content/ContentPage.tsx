@@ -37,6 +37,7 @@ import { Preview } from './Preview'
 import { PublishQuestion } from './PublishQuestion'
 import { Schedules } from './Schedules'
 import { TroubleBanner } from './TroubleBanner'
+import { useOfItems } from './useOfItems'
 
 type PageActor = ActorRefFrom<typeof contentPageMachine>
 type Props = { page: PageActor; title: string }
@@ -52,10 +53,8 @@ export function ContentPage({ page, title }: Props) {
   const french = useSelector(page, selectFrench)
   const items = { en: english, fr: french }
   const languages = (['en', 'fr'] as const).filter((one) => itemIds[one] !== null)
-  const isEnglishUnread = useIsUnread(english)
-  const isFrenchUnread = useIsUnread(french)
-  const isFound = !isEnglishUnread || !isFrenchUnread
-  const isWithheld = [useIsWithheld(english), useIsWithheld(french)].includes(true)
+  const isFound = useOfItems(page, (item) => !selectIsUnread(item))
+  const isWithheld = useOfItems(page, selectIsWithheld)
   const mayEdit = isSignedIn && !isWithheld
   const selected = itemIds[locale] === null ? languages[0]! : locale
   const panelOf = (one: 'en' | 'fr') => {
@@ -127,12 +126,6 @@ function LanguageOf({ item, or }: { item: ItemActor | null; or: 'en' | 'fr' }) {
   const t = useText()
   return t(`language.${useSelector(item ?? undefined, (snapshot) => snapshot && itemLocale(snapshot)) ?? or}`)
 }
-
-const useIsUnread = (item: ItemActor | null) =>
-  useSelector(item ?? undefined, (snapshot) => snapshot === undefined || selectIsUnread(snapshot))
-
-const useIsWithheld = (item: ItemActor | null) =>
-  useSelector(item ?? undefined, (snapshot) => snapshot !== undefined && selectIsWithheld(snapshot))
 
 /** Which language was changed last. */
 function PairNote({ english, french }: { english: ItemActor; french: ItemActor }) {
