@@ -13,6 +13,7 @@ const INVOKES = {
   'top-up': ['saved-cards'],
   'auto-reload': ['bank-check'],
   bills: ['add-bill', 'pay-bill'],
+  'direct-deposit': ['effect'],
   'content-item': ['effect', 'revisions'],
   'content-page': ['effect', 'content-item'],
   'content-dashboard': ['effect', 'content-item'],
@@ -244,6 +245,12 @@ module.exports = {
         path: '^(?:src/(?:app|features)|sandbox|scripts|content)/',
         pathNot: '^src/features/content/',
       },
+    ),
+    rule(
+      'effects-serve-any-application',
+      'What was sent is stored and shared between tabs in one way; what it is, its application knows.',
+      { path: '^src/effects/' },
+      { path: '^(?:src|machines|sandbox|contract|content|scripts)/', pathNot: '^(?:src/effects|machines/effect)/' },
     ),
     rule(
       'editors-texts-look-down',

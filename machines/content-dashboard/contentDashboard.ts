@@ -17,14 +17,15 @@ const createTerms = v.object({
 export type CreateTerms = v.InferOutput<typeof createTerms>
 /** All items are its subject. */
 export const ITEMS = 'items'
-export const createEffect: EffectKind<CreateTerms, Written> = {
+export const createEffect: EffectKind<CreateTerms, Written, readonly Item[]> = {
   kind: 'createItem',
   terms: createTerms,
   result: writtenSchema,
   subjectsOf: () => [ITEMS],
+  outcomeIn: createdIn,
 }
 /** A new item has no id yet: its author and the moment tell it from others. */
-export function createdIn(items: readonly Item[], { terms }: Call<CreateTerms>): Found<Written> {
+function createdIn(items: readonly Item[], { terms }: Call<CreateTerms>): Found<Written> {
   const created = items.find(
     ({ description, draftedBy, draftedAt }) =>
       description === terms.description && draftedBy === terms.by && draftedAt === terms.at,

@@ -4,7 +4,8 @@ import { type Ending, type Trouble, troubleIn, unreadIn } from '../content-item/
 import { effectOf, type Written } from '../content-item/writes'
 import { effectActions } from '../effect/channel'
 import { type Begun, begunIn } from '../effect/effect'
-import { listenerPort, promisePort } from '../shared/ports'
+import { watchEffects } from '../effect/watch'
+import { promisePort } from '../shared/ports'
 import {
   type DashboardContext as Context,
   type CreateTerms,
@@ -30,7 +31,7 @@ export const contentDashboardMachine = setup({
     readItems: promisePort<ItemsPage, { lastId: string | null }>('readItems'),
     /** The ids of the items with unsaved text on this device. */
     readKeptIds: promisePort<readonly string[], void>('readKeptIds'),
-    watchEffects: listenerPort('watchEffects'),
+    watchEffects,
   },
   guards: {
     isNamed: (_, typed: { description: string }) => isNamed(typed),

@@ -2,8 +2,9 @@
 import { assign, setup } from 'xstate'
 import { effectActions } from '../effect/channel'
 import { type Begun, begunIn } from '../effect/effect'
+import { watchEffects } from '../effect/watch'
 import { revisionsMachine } from '../revisions/revisionsMachine'
-import { listenerPort, promisePort } from '../shared/ports'
+import { promisePort } from '../shared/ports'
 import {
   type ItemContext as Context,
   canPublish,
@@ -64,7 +65,7 @@ export const contentItemMachine = setup({
     readItem: promisePort<Item, { itemId: string }>('readItem'),
     /** The unsaved text of an earlier visit; null if there is none. */
     readKept: promisePort<KeptText | null, { itemId: string }>('readKept'),
-    watchEffects: listenerPort('watchEffects'),
+    watchEffects,
     revisions: revisionsMachine,
   },
   delays: { untilRecalled: RECALL_MS },

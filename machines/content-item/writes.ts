@@ -19,18 +19,6 @@ export type DescribeTerms = v.InferOutput<typeof describeTerms>
 export const writtenSchema = v.object({ items: v.array(itemSchema) })
 export type Written = v.InferOutput<typeof writtenSchema>
 
-const kindOf = <Terms extends { readonly itemId: string }>(
-  kind: string,
-  terms: v.GenericSchema<unknown, Terms>,
-): EffectKind<Terms, Written> => ({ kind, terms, result: writtenSchema, subjectsOf: ({ itemId }) => [itemId] })
-
-export const saveEffect = kindOf<SaveTerms>('saveDraft', saveTerms)
-/** Writes the published text, then its revision. A revision that could not be written is in the result. */
-export const publishEffect = kindOf<PublishTerms>('publish', publishTerms)
-/** Writes the revision of a text that is published already. */
-export const recordEffect = kindOf<PublishTerms>('recordRevision', publishTerms)
-export const describeEffect = kindOf<DescribeTerms>('describe', describeTerms)
-
 type Base = Pick<Item, 'version' | 'draftedAt' | 'publishedAt'>
 /** Somebody has written the item since. Without versions, only its times show that. */
 export const isNewer = (item: Base, { version, draftedAt, publishedAt }: Base) =>
@@ -56,6 +44,25 @@ export const foundIn = {
     found(item, !item.isHistoryMissing, terms),
   describe: (item: Item, { terms }: Call<DescribeTerms>) => found(item, item.description === terms.description, terms),
 } as const
+
+const kindOf = <Terms extends { readonly itemId: string }>(
+  kind: string,
+  terms: v.GenericSchema<unknown, Terms>,
+  outcomeIn: (item: Item, call: Call<Terms>) => Found<Written>,
+): EffectKind<Terms, Written, Item> => ({
+  kind,
+  terms,
+  result: writtenSchema,
+  subjectsOf: ({ itemId }) => [itemId],
+  outcomeIn,
+})
+
+export const saveEffect = kindOf<SaveTerms>('saveDraft', saveTerms, foundIn.saveDraft)
+/** Writes the published text, then its revision. A revision that could not be written is in the result. */
+export const publishEffect = kindOf<PublishTerms>('publish', publishTerms, foundIn.publish)
+/** Writes the revision of a text that is published already. */
+export const recordEffect = kindOf<PublishTerms>('recordRevision', publishTerms, foundIn.recordRevision)
+export const describeEffect = kindOf<DescribeTerms>('describe', describeTerms, foundIn.describe)
 
 export type Timed = { readonly at: number }
 /** The last call of a flow, if its outcome is not known: a retry of the same repeats it under its key. */

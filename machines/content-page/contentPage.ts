@@ -22,13 +22,14 @@ const pairTerms = v.object({
 })
 export type PairTerms = v.InferOutput<typeof pairTerms>
 /** Both languages in one transaction: both or none. */
-export const publishPairEffect: EffectKind<PairTerms, Written> = {
+export const publishPairEffect: EffectKind<PairTerms, Written, readonly Item[]> = {
   kind: 'publishPair',
   terms: pairTerms,
   result: writtenSchema,
   subjectsOf: ({ items }) => items.map(({ itemId }) => itemId),
+  outcomeIn: pairFoundIn,
 }
-export function pairFoundIn(items: readonly Item[], { terms }: Call<PairTerms>): Found<Written> {
+function pairFoundIn(items: readonly Item[], { terms }: Call<PairTerms>): Found<Written> {
   const states = terms.items.map((sent) => ({ sent, item: items.find(({ itemId }) => itemId === sent.itemId) }))
   const isDone = ({ sent, item }: (typeof states)[number]) =>
     item?.published === sent.publish && item.publishedBy === terms.by && item.publishedAt === terms.at
@@ -61,24 +62,26 @@ const scheduleTerms = v.object({
 })
 export type ScheduleTerms = v.InferOutput<typeof scheduleTerms>
 export const schedulesOf = (itemId: string) => `schedules of ${itemId}`
-export const scheduleEffect: EffectKind<ScheduleTerms, Schedules> = {
+export const scheduleEffect: EffectKind<ScheduleTerms, Schedules, Schedules> = {
   kind: 'schedule',
   terms: scheduleTerms,
   result: schedulesSchema,
   subjectsOf: ({ items }) => items.map(({ itemId }) => schedulesOf(itemId)),
+  outcomeIn: scheduledIn,
 }
 const cancelTerms = v.object({ scheduleId: v.string(), itemIds: v.array(v.string()), by: v.string(), at: v.number() })
 export type CancelTerms = v.InferOutput<typeof cancelTerms>
-export const cancelEffect: EffectKind<CancelTerms, Schedules> = {
+export const cancelEffect: EffectKind<CancelTerms, Schedules, Schedules> = {
   kind: 'cancelSchedule',
   terms: cancelTerms,
   result: schedulesSchema,
   subjectsOf: ({ itemIds }) => itemIds.map(schedulesOf),
+  outcomeIn: cancelledIn,
 }
 const isOf = ({ items }: Schedule, terms: ScheduleTerms) =>
   items.length === terms.items.length &&
   terms.items.every(({ itemId, version }) => items.some((one) => one.itemId === itemId && one.version === version))
-export function scheduledIn(found: Schedules, { terms }: Call<ScheduleTerms>): Found<Schedules> {
+function scheduledIn(found: Schedules, { terms }: Call<ScheduleTerms>): Found<Schedules> {
   const isThis = (schedule: Schedule) =>
     schedule.action === terms.action &&
     schedule.at === terms.runsAt &&
@@ -86,7 +89,7 @@ export function scheduledIn(found: Schedules, { terms }: Call<ScheduleTerms>): F
     isOf(schedule, terms)
   return found.schedules.some(isThis) ? { type: 'effect.done', result: found } : { type: 'notFound' }
 }
-export function cancelledIn(found: Schedules, { terms }: Call<CancelTerms>): Found<Schedules> {
+function cancelledIn(found: Schedules, { terms }: Call<CancelTerms>): Found<Schedules> {
   const state = found.schedules.find(({ scheduleId }) => scheduleId === terms.scheduleId)?.state
   if (state === 'cancelled') return { type: 'effect.done', result: found }
   return state === 'waiting' ? { type: 'notFound' } : { type: 'effect.conflict', theirs: found }

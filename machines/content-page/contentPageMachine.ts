@@ -6,8 +6,9 @@ import { contentItemMachine } from '../content-item/contentItemMachine'
 import type { Timed } from '../content-item/writes'
 import { effectActions } from '../effect/channel'
 import { type Begun, begunIn } from '../effect/effect'
+import { watchEffects } from '../effect/watch'
 import { enqueue } from '../shared/enqueue'
-import { listenerPort, promisePort } from '../shared/ports'
+import { promisePort } from '../shared/ports'
 import {
   type Asked,
   type PageContext as Context,
@@ -45,7 +46,7 @@ export const contentPageMachine = setup({
   actors: {
     item: contentItemMachine,
     readSchedules: promisePort<readonly Schedule[], { itemIds: readonly string[] }>('readSchedules'),
-    watchEffects: listenerPort('watchEffects'),
+    watchEffects,
   },
   guards: {
     isSignedIn: ({ context }) => context.by !== null,

@@ -1,97 +1,77 @@
 /** The deposit account of the current card: read, and set up if there is none. Portal spec §3, §6, §7, §8. */
-import * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import { type Deposit, refusalOf } from '../../rules/money/directDeposit'
-import { errorNotice, type Notification, success } from '../notification/notification'
-import { ofCard } from '../notification/ofCard'
-import { errorIn, type Failure, failed, failureIn, isUnsent, mayHaveHappened } from '../shared/failure'
+import { effectActions } from '../effect/channel'
+import type { EffectNews } from '../effect/effects'
+import { watchEffects } from '../effect/watch'
+import { type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
-import { refreshCards, reportFailure } from '../shared/portal'
+import { reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-
-export const depositResumeSchema = v.object({ clientId: v.string(), digits: v.string(), sentAt: v.number() })
+import { type Added, depositBegun, depositOf } from './directDeposit'
 
 type Subject = { clientId: string; digits: string }
-type Input = {
-  clientId: string | null
-  digits: string
-  /** A set-up sent before a reload: only its outcome is looked up. */
-  resume?: v.InferOutput<typeof depositResumeSchema> | null
-}
+type Input = { clientId: string | null; digits: string }
 type Context = Subject & {
   deposit: Deposit | null
   failure: Failure | null
-  lookupsLeft: number
-  /** The card whose call got no response. */
-  doubtedId: string | null
-  /** The card that became current while a call for this one was in flight. */
-  next: Subject | null
+  /** In doubt: a lookup is under way. */
+  isChecking: boolean
 }
 type Event =
+  | EffectNews<Added>
   | { type: 'card.switched'; clientId: string; digits: string }
   | { type: 'deposit.retry' }
   | { type: 'deposit.add' }
   | { type: 'deposit.check' }
-type Told = { readonly account: string }
 
-const FAILURE = failed('error.directDeposit')
-const say = (notification: (context: Context) => Notification) =>
-  ({
-    type: 'tellPortal',
-    params: ({ context }: { context: Context }) =>
-      ({ type: 'notification.show', notification: ofCard(notification(context), context.digits) }) as const,
-  }) as const
-const sayAdded = say(() => success('directDeposit.added'))
-const sayNotAdded = say(({ failure }) => errorNotice(failure ?? FAILURE))
+type Here = { context: Context }
 const subjectIn = ({ event: { clientId, digits } }: { event: Subject }) => ({ clientId, digits })
 const depositIn = ({ event }: { event: { output: Deposit } }) => event.output
+const beginEffect = {
+  type: 'tell',
+  params: ({ context: { clientId, digits, deposit } }: Here) =>
+    depositBegun({ clientId, digits, serialNumber: deposit?.serialNumber ?? '' }),
+} as const
+const checkEffect = {
+  type: 'tell',
+  params: ({ context: { clientId } }: Here) => ({ type: 'effect.check', key: depositOf(clientId) }) as const,
+} as const
 
 export const directDepositMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' },
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'sent' },
   actors: {
     readDeposit: promisePort<Deposit, { clientId: string }>('readDeposit'),
-    addDeposit: promisePort<Told, { clientId: string }>('addDeposit'),
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
-    ...lookupGuards,
-    // A second try may be refused because the card already has an account.
-    mayHaveHappened: ({ context }, { error }: { error: unknown }) =>
-      mayHaveHappened(error) || (context.doubtedId === context.clientId && !isUnsent(error)),
-    isResumed: ({ context }) => context.doubtedId !== null,
     hasCard: ({ context }) => context.clientId !== '',
     isOtherCard: ({ context }, { clientId }: Subject) => clientId !== context.clientId,
-    hasNext: ({ context }) => context.next !== null && context.next.clientId !== context.clientId,
     isAdded: (_, { account }: Deposit) => account !== null,
     isRefused: (_, deposit: Deposit) => refusalOf(deposit) !== null,
-    isUnread: ({ context }) => context.deposit === null,
   },
   actions: {
     ...failureActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
-    noteDoubt: assign(({ context: { clientId } }) => ({ doubtedId: clientId })),
-    storeCard: assign((_, subject: Subject) => ({ ...subject, deposit: null, next: null })),
-    storeNext: assign((_, next: Subject) => ({ next })),
-    followNext: assign(({ context: { next } }) => ({ ...next, deposit: null, next: null })),
+    ...effectActions<Context, Event>(),
+    storeCard: assign((_, subject: Subject) => ({ ...subject, deposit: null })),
     storeDeposit: assign((_, deposit: Deposit) => ({ deposit })),
-    storeAccount: assign(({ context: { deposit } }, { account }: Told) => ({
+    storeAccount: assign(({ context: { deposit } }, { account }: Added) => ({
       deposit: deposit && { ...deposit, account },
     })),
+    noteChecking: assign((_, { isChecking }: { isChecking: boolean }) => ({ isChecking })),
   },
 }).createMachine({
   id: 'directDeposit',
-  context: ({ input: { clientId, digits, resume } }) => ({
-    clientId: resume?.clientId ?? clientId ?? '',
-    digits: resume?.digits ?? digits,
+  context: ({ input: { clientId, digits } }) => ({
+    clientId: clientId ?? '',
+    digits,
     deposit: null,
-    failure: resume ? FAILURE : null,
-    lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
-    doubtedId: resume?.clientId ?? null,
-    next: resume && clientId ? { clientId, digits } : null,
+    failure: null,
+    isChecking: false,
   }),
   initial: 'unresolved',
   on: {
+    // Another card has another account. What was sent for this one goes on.
     'card.switched': {
       guard: { type: 'isOtherCard', params: subjectIn },
       target: '.reading',
@@ -100,13 +80,7 @@ export const directDepositMachine = setup({
     },
   },
   states: {
-    unresolved: {
-      always: [
-        { guard: 'isResumed', target: 'checking' },
-        { guard: 'hasCard', target: 'reading' },
-        { target: 'waiting' },
-      ],
-    },
+    unresolved: { always: [{ guard: 'hasCard', target: 'reading' }, { target: 'waiting' }] },
     // The list of cards is loading.
     waiting: { tags: 'busy' },
     reading: {
@@ -126,68 +100,58 @@ export const directDepositMachine = setup({
             target: 'added',
             actions: { type: 'storeDeposit', params: depositIn },
           },
-          { target: 'absent', actions: { type: 'storeDeposit', params: depositIn } },
+          { target: 'missing', actions: { type: 'storeDeposit', params: depositIn } },
         ],
         onError: { target: 'unread', actions: reportFailure },
       },
     },
     unread: { on: { 'deposit.retry': 'reading' }, exit: 'clearFailure' },
     refused: {},
-    absent: {
-      always: { guard: 'hasNext', target: 'reading', actions: 'followNext' },
-      on: { 'deposit.add': 'adding' },
-      exit: 'clearFailure',
-    },
-    adding: {
-      tags: ['busy', 'inFlight'],
-      on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },
+    // It may be set up here, in another tab, or have been before a reload.
+    missing: {
       invoke: {
-        id: 'addDeposit',
-        src: 'addDeposit',
-        input: ({ context: { clientId } }) => ({ clientId }),
-        onDone: {
-          target: 'added',
-          actions: [{ type: 'storeAccount', params: ({ event }) => event.output }, sayAdded, refreshCards],
-        },
-        onError: [
-          {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: [...storeDoubt, 'noteDoubt'],
-          },
-          { target: 'absent', actions: [{ type: 'storeFailure', params: failureIn }, sayNotAdded] },
-        ],
+        id: 'watchEffects',
+        src: 'watchEffects',
+        input: ({ context: { clientId } }) => ({ subject: depositOf(clientId) }),
       },
-    },
-    // The response was lost: the card shows whether it has an account now.
-    checking: {
-      tags: ['busy', 'inFlight'],
-      on: { 'card.switched': { actions: { type: 'storeNext', params: subjectIn } } },
-      invoke: {
-        id: 'readDeposit',
-        src: 'readDeposit',
-        input: ({ context: { clientId } }) => ({ clientId }),
-        onDone: [
-          {
-            guard: { type: 'isAdded', params: depositIn },
-            target: 'added',
-            actions: [{ type: 'storeDeposit', params: depositIn }, 'clearFailure', sayAdded, refreshCards],
-          },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          { guard: 'isUnread', target: 'reading', actions: [sayNotAdded, 'clearFailure', 'followNext', refreshCards] },
-          { target: 'absent', actions: [sayNotAdded, refreshCards] },
-        ],
-        onError: 'unconfirmed',
-      },
-    },
-    unconfirmed: {
-      tags: 'inFlight',
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
+      initial: 'absent',
       on: {
-        'deposit.check': 'checking',
-        'card.switched': { actions: { type: 'storeNext', params: subjectIn } },
+        'effect.begun': '.adding',
+        'effect.inDoubt': {
+          target: '.adding.inDoubt',
+          actions: { type: 'noteChecking', params: ({ event }) => event },
+        },
+      },
+      states: {
+        absent: { on: { 'deposit.add': { target: 'adding', actions: beginEffect } }, exit: 'clearFailure' },
+        adding: {
+          tags: ['busy', 'sent'],
+          initial: 'underWay',
+          states: { underWay: {}, inDoubt: { on: { 'deposit.check': { actions: checkEffect } } } },
+          on: {
+            'effect.done': {
+              target: '#directDeposit.added',
+              actions: { type: 'storeAccount', params: ({ event }) => event.result },
+            },
+            'effect.refused': {
+              target: 'absent',
+              actions: { type: 'storeFailure', params: ({ event }) => event.failure },
+            },
+            'effect.notDone': {
+              target: 'absent',
+              actions: {
+                type: 'storeFailure',
+                params: ({ event }) => event.failure ?? failed('error.directDeposit'),
+              },
+            },
+            'effect.unknown': {
+              target: 'absent',
+              actions: { type: 'storeFailure', params: failed('flow.interrupted') },
+            },
+          },
+        },
       },
     },
-    added: { always: { guard: 'hasNext', target: 'reading', actions: 'followNext' } },
+    added: {},
   },
 })

@@ -10,8 +10,8 @@ type Snapshot = SnapshotFrom<typeof directDepositMachine>
 export type Step = 'reading' | 'unread' | 'refused' | 'absent' | 'unconfirmed' | 'added'
 export function selectStep(snapshot: Snapshot): Step {
   if (snapshot.matches('waiting') || snapshot.matches('reading')) return 'reading'
-  if (snapshot.matches('adding')) return 'absent'
-  if (snapshot.matches('checking')) return 'unconfirmed'
+  if (snapshot.matches({ missing: { adding: 'inDoubt' } })) return 'unconfirmed'
+  if (snapshot.matches('missing')) return 'absent'
   return snapshot.value as Step
 }
 export const selectDeposit = ({ context }: Snapshot) => context.deposit
@@ -19,6 +19,6 @@ export const selectClientId = ({ context }: Snapshot) => context.clientId
 export const selectDigits = ({ context }: Snapshot) => context.digits
 export const selectFailure = ({ context }: Snapshot) => context.failure
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+/** The outcome is being looked up. */
+export const selectIsChecking = ({ context }: Snapshot) => context.isChecking
 export const selectRefusal = ({ context: { deposit } }: Snapshot) => deposit && refusalOf(deposit)
-/** The data that a lookup needs after a reload. */
-export const selectResume = ({ context: { clientId, digits } }: Snapshot) => ({ clientId, digits })

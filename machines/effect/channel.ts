@@ -19,18 +19,26 @@ export type EffectFact =
   | { readonly type: 'effect.adopt'; readonly effect: Unfinished }
   | { readonly type: 'effect.told'; readonly key: string; readonly outcome: Outcome }
   // From an effect.
-  | { readonly type: 'effect.doubted'; readonly effect: Unfinished }
+  /** Its response was lost. `isChecking`: a lookup is under way. */
+  | { readonly type: 'effect.doubted'; readonly effect: Unfinished; readonly isChecking: boolean }
   | ({ readonly type: 'effect.ended' } & Ended)
 
 /** To the root. */
 export type RootFact =
   /** `isShown`: a screen that watches shows the outcome. */
   | ({ readonly type: 'effect.settled'; readonly isShown: boolean } & Ended)
+  /** The session has ended. `username`: whose effects are looked up when they sign in again; null if there are none. */
+  | { readonly type: 'effects.stored'; readonly username: string | null }
   | { readonly type: 'leave.ask' }
   | { readonly type: 'session.close' }
 
 type System = { get(id: string): AnyActorRef | undefined }
-const TO_ROOT: readonly string[] = ['effect.settled', 'leave.ask', 'session.close'] satisfies RootFact['type'][]
+const TO_ROOT: readonly string[] = [
+  'effect.settled',
+  'effects.stored',
+  'leave.ask',
+  'session.close',
+] satisfies RootFact['type'][]
 /** Nobody if a machine runs alone; the root if the effects do not run. */
 const receiverIn = (system: System, { type }: { readonly type: string }) =>
   (TO_ROOT.includes(type) ? undefined : system.get('effects')) ?? system.get('portal')

@@ -1,7 +1,9 @@
 /** What an effect is: a call that changes something, from the moment it is sent until its outcome is known. */
 import type * as v from 'valibot'
 import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
+import type { MessageKey } from '../../rules/values/messageKey'
 import { CALL_TIMEOUT_MS, type Failure } from '../shared/failure'
+import type { PortalFact } from '../shared/portal'
 
 /** What is sent. JSON without secrets: it is stored in the tab and sent to other tabs. */
 export type Call<Terms = unknown> = {
@@ -47,11 +49,17 @@ export class ConflictError extends Error {
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
 /** Pure: neither ports nor a screen, so that an outcome can be looked up on any page. */
-export type EffectKind<Terms, Result> = {
+export type EffectKind<Terms, Result, Answer = unknown> = {
   readonly kind: string
   readonly terms: Schema<Terms>
   readonly result: Schema<Result>
   subjectsOf(terms: Terms): readonly string[]
+  /** Absent if nothing shows the outcome: a lost response then ends as unknown. */
+  outcomeIn?(answer: Answer, call: Call<Terms>): Found<Result>
+  /** The title of notices about it. Without one, nothing is said when its screen is left. */
+  titleOf?(terms: Terms): MessageKey
+  /** What the outcome means for the rest of the portal. `isShown`: an open screen shows it itself. */
+  factsOn?(outcome: Outcome<Result>, terms: Terms, isShown: boolean): readonly PortalFact[]
 }
 export type AnyEffectKind = EffectKind<unknown, unknown>
 export type EffectKinds = Readonly<Record<string, AnyEffectKind>>
@@ -68,8 +76,10 @@ export function begunIn(effect: Begun | null | undefined): Begun {
   return effect
 }
 
-/** Follows the effects on one subject for a screen. */
-export type Watch = { readonly id: string; readonly subject: string }
+/** Follows the effects on one subject, or the one with this key, for a screen. */
+export type Watch = { readonly id: string; readonly about: { readonly subject: string } | { readonly key: string } }
+export const isWatching = ({ about }: Watch, { key, subjects }: Pick<Begun, 'key' | 'subjects'>) =>
+  'key' in about ? about.key === key : subjects.includes(about.subject)
 
 /**
  * How many more lookups before 'not found' means 'not done': the service may work on a call until it times out, however
@@ -79,3 +89,5 @@ export const lookupsSince = (sentAt: number) => {
   const ahead = Math.min(Math.max(sentAt + CALL_TIMEOUT_MS - Date.now(), 0), CALL_TIMEOUT_MS)
   return LOOKUPS - 1 + Math.ceil(ahead / NEXT_LOOKUP_MS)
 }
+/** How many lookups may fail one after the other before the holder is told that the outcome is not known. */
+export const FAILED_LOOKUPS = 60

@@ -4,15 +4,15 @@ import { fromPromise } from 'xstate'
 import type { Call, EffectKind, EffectKinds, Found, Unfinished } from './effect'
 import { effectMachine } from './effectMachine'
 
-export type EffectPorts<Terms, Result> = {
+export type EffectPorts<Terms, Result, Answer = unknown> = {
   send(call: Call<Terms>): Promise<Result>
-  /** What the service shows of it. */
-  lookUp(call: Call<Terms>, signal: AbortSignal): Promise<Found<Result>>
+  /** What the service shows, for `outcomeIn`. */
+  lookUp?(call: Call<Terms>, signal: AbortSignal): Promise<Answer>
 }
 /** The ports of each kind. */
 export type PortsOf<Kinds extends EffectKinds> = {
-  readonly [Name in keyof Kinds]: Kinds[Name] extends EffectKind<infer Terms, infer Result>
-    ? EffectPorts<Terms, Result>
+  readonly [Name in keyof Kinds]: Kinds[Name] extends EffectKind<infer Terms, infer Result, infer Answer>
+    ? EffectPorts<Terms, Result, Answer>
     : never
 }
 
@@ -20,9 +20,9 @@ export function effectLogic<Kinds extends EffectKinds>(kinds: Kinds, ports: Port
   const partsOf = (call: Call) => {
     const { kind, key, terms } = call as Unfinished
     const known = kinds[kind]
-    const calls = (ports as Readonly<Record<string, EffectPorts<unknown, unknown>>>)[kind]
+    const calls = (ports as Readonly<Record<string, EffectPorts<unknown, unknown> | undefined>>)[kind]
     if (!known || !calls) throw new Error(`There is no effect of the kind ${kind}`)
-    return { calls, call: { key, terms: v.parse(known.terms, terms) as unknown } }
+    return { known, calls, call: { key, terms: v.parse(known.terms, terms) as unknown } }
   }
   return effectMachine.provide({
     actors: {
@@ -32,8 +32,9 @@ export function effectLogic<Kinds extends EffectKinds>(kinds: Kinds, ports: Port
         return calls.send(call)
       }),
       lookUp: fromPromise<Found, Call>(async ({ input, signal }) => {
-        const { calls, call } = partsOf(input)
-        return calls.lookUp(call, signal)
+        const { known, calls, call } = partsOf(input)
+        if (!known.outcomeIn || !calls.lookUp) return { type: 'unclear' }
+        return known.outcomeIn(await calls.lookUp(call, signal), call)
       }),
     },
   })

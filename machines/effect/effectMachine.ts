@@ -12,7 +12,15 @@ import {
 } from '../shared/failure'
 import { promisePort } from '../shared/ports'
 import { effectActions } from './channel'
-import { type Call, ConflictError, type Found, lookupsSince, type Outcome, type Unfinished } from './effect'
+import {
+  type Call,
+  ConflictError,
+  FAILED_LOOKUPS,
+  type Found,
+  lookupsSince,
+  type Outcome,
+  type Unfinished,
+} from './effect'
 
 export type EffectInput = {
   readonly effect: Unfinished
@@ -22,10 +30,13 @@ export type EffectInput = {
   readonly isElsewhere: boolean
   /** An earlier call under its key was lost and may have been done. */
   readonly isDoubted: boolean
+  readonly canLookUp: boolean
 }
 type Context = EffectInput & {
   /** How many waits are left before 'not found' is believed. A lookup that a person starts, or that fails, is not one. */
   readonly lookupsLeft: number
+  /** How many lookups have failed since one was answered. */
+  readonly lookupsFailed: number
   /** Why the last call failed: counts if nothing was done. */
   readonly failure: Failure | null
   readonly outcome: Outcome
@@ -45,10 +56,12 @@ const superseded = [
 /** The tab that has sent it knows its outcome by then, or is closed. */
 const untilSenderIsSilent = ({ context: { effect } }: { context: Context }) =>
   Math.min(Math.max(effect.sentAt + CALL_TIMEOUT_MS + NEXT_LOOKUP_MS - Date.now(), 0), CALL_TIMEOUT_MS + NEXT_LOOKUP_MS)
-const tellDoubt = {
-  type: 'tell',
-  params: ({ context: { effect } }: { context: Context }) => ({ type: 'effect.doubted', effect }) as const,
-} as const
+const tellDoubt = (isChecking: boolean) =>
+  ({
+    type: 'tell',
+    params: ({ context: { effect } }: { context: Context }) =>
+      ({ type: 'effect.doubted', effect, isChecking }) as const,
+  }) as const
 const tellEnd = {
   type: 'tell',
   params: ({ context: { effect, outcome } }: { context: Context }) =>
@@ -65,7 +78,11 @@ export const effectMachine = setup({
   guards: {
     isAdopted: ({ context }) => context.isAdopted,
     isElsewhere: ({ context }) => context.isElsewhere,
+    canLookUp: ({ context }) => context.canLookUp,
     hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
+    // Without a connection nothing can be said, and the holder knows why.
+    mayFailAgain: ({ context }, { error }: { error: unknown }) =>
+      isUnsent(error) || context.lookupsFailed < FAILED_LOOKUPS,
     isUnsent: (_, { error }: { error: unknown }) => isUnsent(error),
     // Under a doubted key, the first call may be what this one conflicts with.
     isConflict: ({ context }, { error }: { error: unknown }) => error instanceof ConflictError && !context.isDoubted,
@@ -85,6 +102,10 @@ export const effectMachine = setup({
     countFor: assign(({ context: { effect } }, { error }: { error: unknown }) => ({
       lookupsLeft: mayStillRun(error) ? lookupsSince(effect.sentAt) : 0,
     })),
+    countFailedLookup: assign(({ context: { lookupsFailed } }, { error }: { error: unknown }) => ({
+      lookupsFailed: isUnsent(error) ? lookupsFailed : lookupsFailed + 1,
+    })),
+    forgetFailedLookups: assign({ lookupsFailed: 0 }),
     countLookup: assign(({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) })),
     storeDone: assign((_, { result }: { result: unknown }) => ({ outcome: { type: 'effect.done' as const, result } })),
     storeConflict: assign((_, { error }: { error: unknown }) => ({
@@ -104,6 +125,7 @@ export const effectMachine = setup({
   context: ({ input }) => ({
     ...input,
     lookupsLeft: input.isAdopted ? lookupsSince(input.effect.sentAt) : 0,
+    lookupsFailed: 0,
     failure: null,
     outcome: { type: 'effect.unknown' },
   }),
@@ -166,9 +188,10 @@ export const effectMachine = setup({
       },
       after: { callTimeout: { target: 'doubted', actions: 'startLookups' } },
     },
-    doubted: { entry: ['noteDoubt', tellDoubt], always: 'checking' },
+    doubted: { entry: 'noteDoubt', always: [{ guard: 'canLookUp', target: 'checking' }, { target: 'unknown' }] },
     checking: {
       tags: 'busy',
+      entry: tellDoubt(true),
       invoke: {
         id: 'lookUp',
         src: 'lookUp',
@@ -184,14 +207,21 @@ export const effectMachine = setup({
             target: 'conflicted',
             actions: storeFound,
           },
-          { guard: 'hasLookupsLeft', target: 'waiting' },
+          { guard: 'hasLookupsLeft', target: 'waiting', actions: 'forgetFailedLookups' },
           {
             guard: { type: 'hasFound', params: ({ event }) => ({ found: event.output, type: 'notFound' }) },
             target: 'notDone',
           },
           { target: 'unknown' },
         ],
-        onError: 'waiting',
+        onError: [
+          {
+            guard: { type: 'mayFailAgain', params: errorIn },
+            target: 'waiting',
+            actions: { type: 'countFailedLookup', params: errorIn },
+          },
+          { target: 'unknown' },
+        ],
       },
       on: {
         // Another tab has sent it again: what this lookup finds is from before that.
@@ -200,6 +230,7 @@ export const effectMachine = setup({
     },
     waiting: {
       tags: 'busy',
+      entry: tellDoubt(false),
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: {
         'effect.check': 'checking',

@@ -1,26 +1,33 @@
 /** What the effects of this tab are, and the questions that the rest of the application asks of them. */
 import * as v from 'valibot'
+import type { MessageKey } from '../../rules/values/messageKey'
+import { notice } from '../notification/notification'
+import type { PortalFact } from '../shared/portal'
 import type { RootFact } from './channel'
-import type { AnyEffectKind, Begun, EffectKinds, Ended, Outcome, Stored, Unfinished, Watch } from './effect'
+import {
+  type AnyEffectKind,
+  type Begun,
+  type EffectKinds,
+  type Ended,
+  isWatching,
+  type Outcome,
+  type Unfinished,
+  type Watch,
+} from './effect'
 import type { EffectInput } from './effectMachine'
+import type { EffectsContext, UnderWay } from './effectsContext'
+import { unfinishedIn, watchesOf } from './selectors'
 
-/** `isElsewhere`: another tab sent it, stores it and announces it. This tab looks it up for its own screens. */
-export type UnderWay = Unfinished & { readonly isInDoubt: boolean; readonly isElsewhere: boolean }
-export type EffectsContext = {
-  readonly username: string | null
-  /** By their keys. */
-  readonly underWay: Readonly<Record<string, UnderWay>>
-  /** The keys of lost calls that may still have been done. */
-  readonly doubts: readonly string[]
-  readonly watches: readonly Watch[]
-  /** From before a reload, or before the session ended: for the same person only. */
-  readonly stored: Stored | null
-}
-/** What a screen hears of the effects on its subject. */
+type About = { readonly kind: string; readonly key: string }
+/** What a screen hears of the effects that it watches. */
 export type EffectNews<Result = unknown> =
-  | Outcome<Result>
-  /** It was begun, here or elsewhere, or its response was lost: it is being looked up. */
-  | { readonly type: 'effect.begun' | 'effect.inDoubt'; readonly kind: string; readonly key: string }
+  | (Outcome<Result> & Pick<About, 'key'>)
+  /** It was begun, here or elsewhere. */
+  | (About & { readonly type: 'effect.begun' })
+  /** Its response was lost. `isChecking`: a lookup is under way; else the next one will be. */
+  | (About & { readonly type: 'effect.inDoubt'; readonly isChecking: boolean })
+  /** The watched key is not under way: it ended, and was announced, before this screen watched it. */
+  | { readonly type: 'effect.gone' }
   /** The session has ended: it is looked up when the same person signs in again. */
   | { readonly type: 'effect.interrupted' }
 /** The outcome is known in this tab: other tabs that follow it are told. */
@@ -30,26 +37,34 @@ export type Reported = { readonly type: 'effect.reported'; readonly to: readonly
 
 export const effectId = (key: string) => `effect.${key}` as const
 export type Started = { readonly inputs: readonly EffectInput[] }
-export const begunFrom = ({ doubts }: EffectsContext, begun: Begun): Started => ({
-  inputs: [
-    {
-      effect: { ...begun, sentAt: Date.now() },
-      isAdopted: false,
-      isElsewhere: false,
-      isDoubted: doubts.includes(begun.key),
-    },
-  ],
+const inputOf = (kinds: EffectKinds, effect: Unfinished, how: Omit<EffectInput, 'effect' | 'canLookUp'>) => ({
+  effect,
+  ...how,
+  canLookUp: kindOf(kinds, effect)?.outcomeIn !== undefined,
 })
-export const adoptedFrom = (effects: readonly Unfinished[], isElsewhere: boolean): Started => ({
-  inputs: effects.map((effect) => ({ effect, isAdopted: !isElsewhere, isElsewhere, isDoubted: true })),
+/** Under a doubted key, the terms of the first call count: what existed before it is not its effect. */
+export function begunFrom(kinds: EffectKinds, { doubts }: EffectsContext, begun: Begun): Started {
+  const isDoubted = begun.key in doubts
+  const effect = { ...begun, ...(isDoubted && { terms: doubts[begun.key] }), sentAt: Date.now() }
+  return { inputs: [inputOf(kinds, effect, { isAdopted: false, isElsewhere: false, isDoubted })] }
+}
+export const adoptedFrom = (kinds: EffectKinds, effects: readonly Unfinished[], isElsewhere: boolean): Started => ({
+  inputs: effects.map((effect) => inputOf(kinds, effect, { isAdopted: !isElsewhere, isElsewhere, isDoubted: true })),
 })
-export const startedIn = ({ underWay }: EffectsContext, { inputs }: Started) => ({
+export const startedIn = (kinds: EffectKinds, { underWay }: EffectsContext, { inputs }: Started) => ({
   underWay: {
     ...underWay,
     ...Object.fromEntries(
       inputs.map(({ effect, isAdopted, isElsewhere }) => [
         effect.key,
-        { ...effect, isInDoubt: isAdopted, isElsewhere },
+        {
+          ...effect,
+          isInDoubt: isAdopted,
+          isChecking: isAdopted,
+          isElsewhere,
+          isAnnounced: false,
+          title: kindOf(kinds, effect)?.titleOf?.(effect.terms) ?? null,
+        },
       ]),
     ),
   },
@@ -77,18 +92,13 @@ export function isOutcomeOf(kinds: EffectKinds, { underWay }: EffectsContext, { 
   if (outcome.type === 'effect.done') return v.is(kind.result, outcome.result)
   return outcome.type !== 'effect.conflict' || v.is(kind.result, outcome.theirs)
 }
-export const unfinishedIn = ({ underWay }: EffectsContext): readonly Unfinished[] =>
-  Object.values(underWay)
-    .filter(({ isElsewhere }) => !isElsewhere)
-    .map(({ isInDoubt: _, isElsewhere: __, ...effect }) => effect)
-
 /** A key that was done, refused or in conflict is settled. After any other loss, a retry under it is a second call. */
 const isSettled = (outcome: Outcome) =>
   outcome.type === 'effect.notDone' ? !outcome.isDoubted : outcome.type !== 'effect.unknown'
-export function afterwards({ underWay, doubts }: EffectsContext, { effect: { key }, outcome }: Ended) {
+export function afterwards({ underWay, doubts }: EffectsContext, { effect: { key, terms }, outcome }: Ended) {
   const { [key]: _, ...others } = underWay
-  const rest = doubts.filter((doubt) => doubt !== key)
-  return { underWay: others, doubts: isSettled(outcome) ? rest : [...rest, key] }
+  const { [key]: __, ...rest } = doubts
+  return { underWay: others, doubts: isSettled(outcome) ? rest : { ...rest, [key]: terms } }
 }
 export const interrupted = (context: EffectsContext) => {
   const { username, stored } = context
@@ -97,52 +107,96 @@ export const interrupted = (context: EffectsContext) => {
   return {
     username: null,
     underWay: {},
-    doubts: [],
+    doubts: {},
     stored: username === null ? stored : effects.length > 0 ? { username, effects } : null,
   }
 }
 
-export const watchesOf = ({ watches }: EffectsContext, { subjects }: Begun) =>
-  watches.filter(({ subject }) => subjects.includes(subject)).map(({ id }) => id)
 /** Who watches anything that is under way. */
 export const allWatches = (context: EffectsContext) => ({
   to: [...new Set(Object.values(context.underWay).flatMap((effect) => watchesOf(context, effect)))],
 })
+const newsOf = ({ isInDoubt, isChecking, kind, key }: UnderWay): EffectNews =>
+  isInDoubt ? { type: 'effect.inDoubt', kind, key, isChecking } : { type: 'effect.begun', kind, key }
 /** What a watch is told when it starts: of each effect that is under way. */
-export const firstReports = ({ underWay }: EffectsContext, { id, subject }: Watch): readonly Reported[] =>
-  Object.values(underWay)
-    .filter(({ subjects }) => subjects.includes(subject))
-    .map(({ isInDoubt, kind, key }) => ({
-      type: 'effect.reported',
-      to: [id],
-      news: { type: isInDoubt ? 'effect.inDoubt' : 'effect.begun', kind, key },
-    }))
+export function firstReports({ underWay }: EffectsContext, watch: Watch): readonly Reported[] {
+  const news = Object.values(underWay)
+    .filter((effect) => isWatching(watch, effect))
+    .map(newsOf)
+  const all: readonly EffectNews[] = news.length === 0 && 'key' in watch.about ? [{ type: 'effect.gone' }] : news
+  return all.map((one) => ({ type: 'effect.reported', to: [watch.id], news: one }))
+}
+
+/** The effects that no other screen shows when this watch ends. */
+const leftBy = (context: EffectsContext, id: string) =>
+  Object.values(context.underWay).filter((effect) => watchesOf(context, effect).join() === id)
+/** Their screen was left: they go on without it, and the holder will be told. */
+export function announcedIn(context: EffectsContext, id: string) {
+  const announced = leftBy(context, id).filter(({ isElsewhere }) => !isElsewhere)
+  const facts = announced.flatMap(({ isInDoubt, title }): readonly PortalFact[] => {
+    const notification = notice('info', isInDoubt ? 'flow.unknown' : 'flow.inFlight')
+    return title ? [{ type: 'notification.show', notification: { ...notification, title: { key: title } } }] : []
+  })
+  return { facts, keys: announced.map(({ key }) => key) }
+}
+/** The holder is back at the screen of an effect: what was announced is on it. */
+export const isBackIn = ({ underWay }: EffectsContext, watch: Watch) =>
+  Object.values(underWay).some((effect) => effect.isAnnounced && isWatching(watch, effect))
+export const announcedAs = ({ underWay }: EffectsContext, keys: readonly string[], isAnnounced: boolean) => ({
+  underWay: Object.fromEntries(
+    Object.entries(underWay).map(([key, effect]) => [key, keys.includes(key) ? { ...effect, isAnnounced } : effect]),
+  ),
+})
+export const NO_LONGER_LEFT: PortalFact = {
+  type: 'notification.outdate',
+  keys: ['flow.inFlight', 'flow.unknown'],
+}
 
 export const effectIn = ({ event: { effect } }: { event: { effect: Unfinished } }) => effect
-export const reportOf = (type: 'effect.begun' | 'effect.inDoubt') =>
-  ({
-    type: 'report',
-    params: ({ context, event: { effect } }: { context: EffectsContext; event: { effect: Begun } }) => ({
-      to: watchesOf(context, effect),
-      news: { type, kind: effect.kind, key: effect.key },
-    }),
-  }) as const
+/** Tells whoever watches an effect where it stands. */
+export const reportStanding = {
+  type: 'report',
+  params: ({ context, event: { effect } }: { context: EffectsContext; event: { effect: Begun } }) => {
+    const { [effect.key]: standing } = context.underWay
+    return { to: standing ? watchesOf(context, standing) : [], news: standing ? newsOf(standing) : GONE }
+  },
+} as const
+const GONE: EffectNews = { type: 'effect.gone' }
+
 type EndedIn = { context: EffectsContext; event: Ended }
+const isShownIn = (context: EffectsContext, { effect }: Ended) => watchesOf(context, effect).length > 0
+const unknownOf = (title: MessageKey): PortalFact => ({
+  type: 'notification.show',
+  notification: { ...notice('warning', 'flow.interrupted'), title: { key: title } },
+})
+/** What an outcome means for the rest of the portal. Another tab than the one that sent it shows notices on its screen only. */
+export function factsOf(kinds: EffectKinds, context: EffectsContext, ended: Ended): readonly PortalFact[] {
+  const { effect, outcome } = ended
+  const { isElsewhere = false, title = null } = context.underWay[effect.key] ?? {}
+  const isShown = isShownIn(context, ended)
+  const facts = [...(kindOf(kinds, effect)?.factsOn?.(outcome, effect.terms, isShown) ?? [])]
+  if (outcome.type === 'effect.unknown' && title && !isShown) facts.push(unknownOf(title))
+  return isElsewhere && !isShown ? facts.filter(({ type }) => type !== 'notification.show') : facts
+}
 /** An outcome goes to the screens that watch, and to the root, which announces it if no screen does. */
 export const settle = [
   {
     type: 'report',
-    params: ({ context, event }: EndedIn) => ({ to: watchesOf(context, event.effect), news: event.outcome }),
+    params: ({ context, event }: EndedIn) => ({
+      to: watchesOf(context, event.effect),
+      news: { ...event.outcome, key: event.effect.key },
+    }),
   },
   {
     type: 'tell',
-    params: ({ context, event: { effect, outcome } }: EndedIn): RootFact => ({
+    params: ({ context, event }: EndedIn): RootFact => ({
       type: 'effect.settled',
-      isShown: watchesOf(context, effect).length > 0 || context.underWay[effect.key]?.isElsewhere === true,
-      effect,
-      outcome,
+      isShown: isShownIn(context, event) || context.underWay[event.effect.key]?.isElsewhere === true,
+      effect: event.effect,
+      outcome: event.outcome,
     }),
   },
+  { type: 'tellFacts', params: ({ event }: EndedIn) => event },
   { type: 'conclude', params: ({ event: { effect, outcome } }: EndedIn) => ({ key: effect.key, outcome }) },
   { type: 'stop', params: ({ event }: EndedIn) => ({ keys: [event.effect.key] }) },
   { type: 'forget', params: ({ event }: EndedIn) => event },

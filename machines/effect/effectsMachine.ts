@@ -1,6 +1,7 @@
 /** The effects of this tab, a lasting part of the root: begun and followed by screens, and ended without them. */
 import { assign, emit, setup } from 'xstate'
 import { enqueue } from '../shared/enqueue'
+import { receiversOf } from '../shared/portal'
 import { type EffectFact, effectActions } from './channel'
 import type { EffectKinds, Ended, Outcome, Stored, Unfinished, Watch } from './effect'
 import { effectMachine } from './effectMachine'
@@ -8,24 +9,29 @@ import {
   adoptedFrom,
   afterwards,
   allWatches,
+  announcedAs,
+  announcedIn,
   begunFrom,
   type Change,
   type Concluded,
-  type EffectsContext as Context,
   changedIn,
   effectId,
   effectIn,
+  factsOf,
   firstReports,
   interrupted,
+  isBackIn,
   isOutcomeOf,
   isReadable,
+  NO_LONGER_LEFT,
   type Reported,
-  reportOf,
+  reportStanding,
   type Started,
   settle,
   startedIn,
   storedFor,
 } from './effects'
+import type { EffectsContext as Context } from './effectsContext'
 
 type About = { key: string }
 
@@ -53,7 +59,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       ...effectActions<Context, EffectFact>(),
       start: assign(({ context, spawn }, started: Started) => {
         for (const input of started.inputs) spawn('effect', { id: effectId(input.effect.key), input })
-        return startedIn(context, started)
+        return startedIn(kinds, context, started)
       }),
       change: assign(({ context }, change: Change) => changedIn(context, change)),
       forget: assign(({ context }, ended: Ended) => afterwards(context, ended)),
@@ -61,6 +67,12 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       forgetWatch: assign(({ context: { watches } }, { id }: { id: string }) => ({
         watches: watches.filter((watch) => watch.id !== id),
       })),
+      noteAnnounced: assign(({ context }, { id }: { id: string }) =>
+        announcedAs(context, announcedIn(context, id).keys, true),
+      ),
+      noteBack: assign(({ context }, watch: Watch) =>
+        isBackIn(context, watch) ? announcedAs(context, Object.keys(context.underWay), false) : {},
+      ),
       notePerson: assign((_, { username }: { username: string }) => ({ username, stored: null })),
       keepUnfinished: assign(({ context }) => interrupted(context)),
       // XState keeps a child that is done.
@@ -72,6 +84,19 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
           next.sendTo(effectId(key), event)
         },
       ),
+      // To the portal. The editors' application has no receivers of these facts.
+      tellFacts: enqueue<Context, EffectFact, Ended>(({ context, system, enqueue: next }, ended) => {
+        for (const fact of factsOf(kinds, context, ended))
+          for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
+      }),
+      announceLeft: enqueue<Context, EffectFact, { id: string }>(({ context, system, enqueue: next }, { id }) => {
+        for (const fact of announcedIn(context, id).facts)
+          for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
+      }),
+      withdrawLeft: enqueue<Context, EffectFact, Watch>(({ context, system, enqueue: next }, watch) => {
+        if (!isBackIn(context, watch)) return
+        for (const receiver of receiversOf(system, NO_LONGER_LEFT.type)) next.sendTo(receiver, NO_LONGER_LEFT)
+      }),
       report: emit((_, reported: Omit<Reported, 'type'>): Reported => ({ type: 'effect.reported', ...reported })),
       conclude: emit(
         (_, { key, outcome }: { key: string; outcome: Outcome }): Concluded => ({
@@ -86,7 +111,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
     },
   }).createMachine({
     id: 'effects',
-    context: ({ input }) => ({ username: null, underWay: {}, doubts: [], watches: [], stored: input.stored }),
+    context: ({ input }) => ({ username: null, underWay: {}, doubts: {}, watches: [], stored: input.stored }),
     initial: 'signedOut',
     on: {
       'effect.begin': [
@@ -97,8 +122,8 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         },
         {
           actions: [
-            { type: 'start', params: ({ context, event }) => begunFrom(context, event.effect) },
-            reportOf('effect.begun'),
+            { type: 'start', params: ({ context, event }) => begunFrom(kinds, context, event.effect) },
+            reportStanding,
           ],
         },
       ],
@@ -108,17 +133,28 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       },
       'effect.doubted': {
         actions: [
-          { type: 'change', params: ({ event }) => ({ ...event.effect, isInDoubt: true }) },
-          reportOf('effect.inDoubt'),
+          {
+            type: 'change',
+            params: ({ event: { effect, isChecking } }) => ({ ...effect, isInDoubt: true, isChecking }),
+          },
+          reportStanding,
         ],
       },
       'effect.watch': {
         actions: [
+          { type: 'withdrawLeft', params: ({ event }) => event.watch },
+          { type: 'noteBack', params: ({ event }) => event.watch },
           { type: 'noteWatch', params: ({ event }) => event.watch },
           { type: 'reportUnderWay', params: ({ event }) => event.watch },
         ],
       },
-      'effect.unwatch': { actions: { type: 'forgetWatch', params: ({ event }) => event } },
+      'effect.unwatch': {
+        actions: [
+          { type: 'announceLeft', params: ({ event }) => event },
+          { type: 'noteAnnounced', params: ({ event }) => event },
+          { type: 'forgetWatch', params: ({ event }) => event },
+        ],
+      },
       'effect.ended': [
         // The session ended first: it is stored, and will be looked up.
         { guard: { type: 'isInterrupted', params: effectIn } },
@@ -133,7 +169,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
             actions: [
               {
                 type: 'start',
-                params: ({ context, event }) => adoptedFrom(storedFor(kinds, event.username, context), false),
+                params: ({ context, event }) => adoptedFrom(kinds, storedFor(kinds, event.username, context), false),
               },
               { type: 'notePerson', params: ({ event }) => event },
             ],
@@ -155,6 +191,10 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
               },
               { type: 'stop', params: ({ context }) => ({ keys: Object.keys(context.underWay) }) },
               'keepUnfinished',
+              {
+                type: 'tell',
+                params: ({ context: { stored } }) => ({ type: 'effects.stored', username: stored?.username ?? null }),
+              },
             ],
           },
           'effect.adopt': [
@@ -174,8 +214,8 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
             {
               guard: { type: 'isAdoptable', params: effectIn },
               actions: [
-                { type: 'start', params: ({ event }) => adoptedFrom([event.effect], true) },
-                reportOf('effect.begun'),
+                { type: 'start', params: ({ event }) => adoptedFrom(kinds, [event.effect], true) },
+                reportStanding,
               ],
             },
           ],

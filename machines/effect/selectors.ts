@@ -1,11 +1,39 @@
 /** The rest of the application reads the effects only through these selectors. */
-import type { Stored } from './effect'
-import { type EffectsContext, unfinishedIn } from './effects'
+import { type Begun, type EffectKind, isWatching, type Stored, type Unfinished } from './effect'
+import type { EffectsContext, UnderWay } from './effectsContext'
 
 type Snapshot = { readonly context: EffectsContext }
+
+export const unfinishedIn = ({ underWay }: Pick<EffectsContext, 'underWay'>): readonly Unfinished[] =>
+  Object.values(underWay)
+    .filter(({ isElsewhere }) => !isElsewhere)
+    .map(({ kind, key, subjects, terms, sentAt }) => ({ kind, key, subjects, terms, sentAt }))
+export const watchesOf = (
+  { watches }: Pick<EffectsContext, 'watches'>,
+  effect: Pick<Begun, 'key' | 'subjects'>,
+): readonly string[] => watches.filter((watch) => isWatching(watch, effect)).map(({ id }) => id)
+
 /** What must be stored, and whose it is: what this tab has sent and does not know the outcome of. */
 export const selectUnfinished = ({ context }: Snapshot): Stored | null => {
   if (context.username === null) return context.stored
   const effects = unfinishedIn(context)
   return effects.length > 0 ? { username: context.username, effects } : null
+}
+/** The outcome of something is not known: signing out asks first. */
+export const selectIsAnyUnderWay = ({ context }: Snapshot) => Object.keys(context.underWay).length > 0
+export const selectTitles = ({ context }: Snapshot) =>
+  Object.values(context.underWay).flatMap(({ key, title }) => (title === null ? [] : [{ key, title }]))
+/** The open screen shows something whose outcome is not known. */
+export const selectIsAnyShown = ({ context }: Snapshot) =>
+  Object.values(context.underWay).some((effect) => watchesOf(context, effect).length > 0)
+/** For a flow that opens while its effect is under way. `subject`: if the address, or the card, names one. */
+export function selectUnderWay<Terms>(
+  { context }: Snapshot,
+  { kind }: Pick<EffectKind<Terms, never>, 'kind'>,
+  subject?: string,
+) {
+  const found = Object.values(context.underWay).find(
+    (effect) => effect.kind === kind && (subject === undefined || effect.subjects.includes(subject)),
+  )
+  return (found ?? null) as (UnderWay & { readonly terms: Terms }) | null
 }

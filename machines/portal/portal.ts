@@ -5,6 +5,9 @@ import type { Locale } from '../../rules/values/locale'
 import type { Wallet } from '../cards/cards'
 import type { cardsMachine } from '../cards/cardsMachine'
 import type { consentsMachine } from '../consents/consentsMachine'
+import type { RootFact } from '../effect/channel'
+import type { Stored } from '../effect/effect'
+import type { effectsMachineOf } from '../effect/effectsMachine'
 import type { moneyRequestsMachine } from '../money-requests/moneyRequestsMachine'
 import type { EndReason, Session } from '../session/session'
 import type { Flight, Flow } from '../shared/flow'
@@ -21,6 +24,9 @@ export type PersistedState = {
 export type Interrupted = { readonly username: string; readonly flights: readonly Flight[] }
 /** The machines of a signed-in holder besides the session. Their code is loaded with the first signed-in screen. */
 export type HolderParts = {
+  readonly effects: ReturnType<typeof effectsMachineOf>
+  /** What was sent before a reload, and whose it is. */
+  readonly stored: Stored | null
   readonly cards: typeof cardsMachine
   readonly resumeCards: Flow['resumeFrom']
   readonly moneyRequests: typeof moneyRequestsMachine
@@ -35,6 +41,8 @@ export type PortalInput = {
   mailed?: Mailed | null
   /** From a session that ended by itself; this tab has stored nothing else of it. */
   interrupted?: Interrupted | null
+  /** Whose effects this tab has stored. */
+  storedFor?: string | null
   isNarrow: boolean
   pid?: string
 }
@@ -82,6 +90,10 @@ export type PortalContext = {
   unsettled: readonly Flight[]
   /** The same, until their holder signs in again; another holder never sees them. */
   interrupted: Interrupted | null
+  /** They run from the first sign-in in this page on. */
+  hasEffects: boolean
+  /** Whose effects this tab looks up when they sign in again. */
+  storedFor: string | null
   isSidebarOpen: boolean
   loginFormIsOpen: boolean
   destination: Destination | null
@@ -114,6 +126,7 @@ type OwnFact = Extract<
 >
 export type PortalEvent =
   | OwnFact
+  | RootFact
   | { type: 'session.handed'; persisted: PersistedState }
   | { type: 'holder.retry' }
   /** `isAnother`: the open screen's flow continues with another payment. */

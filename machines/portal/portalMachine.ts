@@ -150,9 +150,12 @@ export const portalMachine = setup({
   delays: { handover: HANDOVER_MS },
   guards: {
     isAwaited: ({ context }) => isAwaited(context),
+    hasEffects: ({ context }) => context.hasEffects,
     /** The tab still has something of its last holder, who is another one. */
-    isOfOtherHolder: ({ context: { endedFor, interrupted } }, { session: { account } }: PersistedState) =>
-      [endedFor, interrupted?.username ?? null].some((username) => username !== null && username !== account.username),
+    isOfOtherHolder: ({ context: { endedFor, interrupted, storedFor } }, { session: { account } }: PersistedState) =>
+      [endedFor, interrupted?.username ?? null, storedFor].some(
+        (username) => username !== null && username !== account.username,
+      ),
     isReload: (_, { action }: { action: NotificationAction | null }) => action === 'page.reload',
     isExtension: (_, { action }: { action: NotificationAction | null }) => action === 'session.extend',
     canReturnToFlow: ({ context }, { action }: { action: NotificationAction | null }) =>
@@ -275,8 +278,14 @@ export const portalMachine = setup({
     forgetExpiry: assign({ isGreyCardExpiring: false }),
 
     startHolder: assign(
-      ({ context, context: { account, wallet, confirmedUsername, unsettled }, spawn }, parts: HolderParts) => {
+      (
+        { context, context: { account, wallet, confirmedUsername, unsettled, hasEffects }, spawn },
+        parts: HolderParts,
+      ) => {
         if (!account) return {}
+        // They outlive the session: its end interrupts them.
+        if (!hasEffects)
+          spawnWith(spawn)(parts.effects, { id: 'effects', systemId: 'effects', input: { stored: parts.stored } })
         const flightOfPart = (part: string) => unsettled.find(({ machine }) => machine === part) ?? null
         const flight = flightOfPart('cards')
         const input = { username: account.username, wallet, chosenId: returnOf(context)?.clientId ?? null, flight }
@@ -306,9 +315,19 @@ export const portalMachine = setup({
         spawnWith(spawn)(parts.consents, { id: 'consents', input: account })
         const emailVerified = account.emailVerified || account.username === confirmedUsername
         spawnWith(spawn)(parts.unverifiedEmail, { id: 'unverifiedEmail', input: { emailVerified } })
-        return {}
+        return { hasEffects: true }
       },
     ),
+    openEffects: enqueue<Context, Event>(({ context: { account }, enqueue: next }) => {
+      if (account) next.sendTo('effects', { type: 'session.opened', username: account.username })
+    }),
+    askEffects: sendTo('effects', { type: 'session.leave' }),
+    /** Before the flows stop: what they have sent is not left, but interrupted. */
+    endEffects: enqueue<Context, Event>(({ context: { hasEffects }, enqueue: next }) => {
+      if (hasEffects) next.sendTo('effects', { type: 'session.ended' })
+    }),
+    noteStored: assign((_, { username }: { username: string | null }) => ({ storedFor: username })),
+    forgetStored: assign({ storedFor: null }),
     stopHolder: enqueue<Context, Event>(({ enqueue: next }) => {
       for (const id of [...LASTING.map(watchId), ...LASTING, 'consents', 'unverifiedEmail']) next.stopChild(id)
     }),
@@ -500,6 +519,8 @@ export const portalMachine = setup({
     waiting: {},
     unsettled: [],
     interrupted: interruptedIn(input),
+    hasEffects: false,
+    storedFor: input.storedFor ?? null,
     isSidebarOpen: !input.isNarrow,
     loginFormIsOpen: routeAt(input.address.pathname) === 'login',
     destination: destinationOf(input.address.pathname),
@@ -539,7 +560,14 @@ export const portalMachine = setup({
       { guard: { type: 'isReload', params: ({ event }) => event }, actions: 'reload' },
       { guard: { type: 'isExtension', params: ({ event }) => event }, actions: 'extendSession' },
     ],
-    'session.leave': [{ guard: 'isAwaited', actions: 'askToLeave' }, { actions: 'closeSession' }],
+    'session.leave': [
+      { guard: 'isAwaited', actions: 'askToLeave' },
+      { guard: 'hasEffects', actions: 'askEffects' },
+      { actions: 'closeSession' },
+    ],
+    'effects.stored': { actions: { type: 'noteStored', params: ({ event }) => event } },
+    'leave.ask': { actions: 'askToLeave' },
+    'session.close': { actions: 'closeSession' },
     'route.followed': { actions: { type: 'noteRequest', params: ({ event }) => event.address } },
     'screen.opened': [
       {
@@ -675,6 +703,7 @@ export const portalMachine = setup({
       actions: [
         { type: 'noteReturn', params: ({ event }) => event },
         { type: 'noteInterrupted', params: ({ event }) => event },
+        'endEffects',
         { type: 'forgetHolder', params: ({ event }) => event },
         'stopFlows',
         'forgetFlights',
@@ -714,7 +743,12 @@ export const portalMachine = setup({
             src: 'loadHolder',
             onDone: {
               target: 'open',
-              actions: [{ type: 'startHolder', params: ({ event }) => event.output }, 'forgetReturn'],
+              actions: [
+                { type: 'startHolder', params: ({ event }) => event.output },
+                'openEffects',
+                'forgetStored',
+                'forgetReturn',
+              ],
             },
             onError: 'missing',
           },

@@ -10,7 +10,7 @@ import { awaitedIn, flightsIn, type HolderParts, hasAwaited, isAwaited } from '.
 import type { portalMachine } from './portalMachine'
 
 type Snapshot = SnapshotFrom<typeof portalMachine>
-type Part = keyof HolderParts
+type Part = Exclude<keyof HolderParts, 'stored' | `resume${string}`>
 
 export const selectAddress = ({ context }: Snapshot) => context.address
 export const selectRouteId = ({ context }: Snapshot) => context.routeId
@@ -26,6 +26,7 @@ export const selectPart =
   <Name extends Part>(name: Name) =>
   (snapshot: Snapshot) =>
     childOf<ActorRefFrom<HolderParts[Name]>>(snapshot, name)
+export const selectEffects = selectPart('effects')
 export const selectCardsActor = selectPart('cards')
 /** The holder has signed in, and the code and the texts of the signed-in part have loaded. */
 export const selectHasHolder = (snapshot: Snapshot) => selectCardsActor(snapshot) !== null

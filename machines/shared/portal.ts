@@ -128,9 +128,10 @@ export const tell = <const Fact extends PortalFact>(params: Fact) => ({ type: 't
 /** `form`: the id of the machine whose form has unsaved changes. Two forms of one screen hold separately. */
 export const holdChanges = (form: string) => tell({ type: 'changes.hold', form })
 export const releaseChanges = (form: string) => tell({ type: 'changes.release', form })
+export const refreshedCards: PortalFact = { type: 'cards.refresh' }
 export const refreshCards = tell({ type: 'cards.refresh' })
 
-const showing = (notification: Notification) => ({ type: 'notification.show', notification }) as const
+export const showing = (notification: Notification) => ({ type: 'notification.show', notification }) as const
 /** Shows that something was done, by catalogue key. */
 export const notifySuccess = (key: MessageKey) => tell(showing(success(key)))
 export const notify = (notification: Notification) => tell(showing(notification))

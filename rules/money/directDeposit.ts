@@ -13,6 +13,8 @@ export type Deposit = {
   /** The province of the home address; empty if it is not known. */
   readonly region: string
   readonly isAllowed: boolean
+  /** Of the card. */
+  readonly serialNumber: string
 }
 
 export type Refusal = 'saskatchewan' | 'notAllowed'

@@ -49,6 +49,7 @@ async function start(): Promise<void> {
     persisted: isDrawnHere ? null : persisted,
     mailed: storage?.readMailed() ?? null,
     interrupted: storage?.readInterrupted() ?? null,
+    stored: storage?.readEffects() ?? null,
     ...(storage && { copiedAt: storage.claimTab() }),
     isNarrow: isNarrowNow(),
     baseUrl: import.meta.env['VITE_API_BASE'] ?? location.origin,

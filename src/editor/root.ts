@@ -6,12 +6,15 @@ import { editorMachine, type Flow } from '../../machines/editor/editorMachine'
 import { selectEffects, selectFlow, selectSession } from '../../machines/editor/selectors'
 import { selectEmail, selectHasEnded, selectIsBusy } from '../../machines/editor-session/selectors'
 import { createContentApi, type EditorTokens } from '../api/contentClient'
+import { readStored, storeEffects } from '../effects/effectStorage'
+import { shareEffects } from '../effects/effectTabs'
 import { contentPorts } from '../ports/content'
-import { readStored, storeEffects } from './effectStorage'
-import { shareEffects } from './effectTabs'
 import { createKeptTexts, keepUnsaved } from './keptTexts'
 import type { PlaceOf } from './places'
 import { createSession } from './session'
+
+/** Of the effects, in the tab's storage and between tabs. */
+const EFFECTS = 'content.effects'
 
 export type EditorRoot = ActorRefFrom<typeof editorMachine>
 export type Editor = { readonly root: EditorRoot; open(place: PlaceOf): void }
@@ -41,7 +44,7 @@ export async function createEditor(locale: () => 'en' | 'fr'): Promise<Editor> {
       input: {
         session: await session.restored(),
         isReturning: session.isReturning(),
-        stored: readStored(sessionStorage),
+        stored: readStored(sessionStorage, EFFECTS),
       },
     },
   )
@@ -50,8 +53,8 @@ export async function createEditor(locale: () => 'en' | 'fr'): Promise<Editor> {
   const effects = selectEffects(root.getSnapshot())
   if (!sessionActor || !effects) throw new Error('The root runs without its parts')
   tokens = session.tokensOf(sessionActor)
-  storeEffects(effects, sessionStorage)
-  if (typeof BroadcastChannel !== 'undefined') shareEffects(effects, new BroadcastChannel('content.effects'))
+  storeEffects(effects, sessionStorage, EFFECTS)
+  if (typeof BroadcastChannel !== 'undefined') shareEffects(effects, new BroadcastChannel(EFFECTS))
   sessionActor.subscribe((snapshot) => {
     // Nothing of an ended session stays in this tab.
     if (selectHasEnded(snapshot)) void session.forget()

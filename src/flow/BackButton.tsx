@@ -4,7 +4,7 @@ import { selectIsSent } from '../../machines/form/selectors'
 import { useText } from '../i18n/text'
 import { Button } from '../ui/Button'
 
-type Snapshot = { hasTag(tag: 'inFlight'): boolean }
+type Snapshot = { tags: ReadonlySet<string> }
 type Flow = Subscribable<Snapshot> & { getSnapshot(): Snapshot; send(event: { type: 'step.back' }): void }
 
 /** Leads from a review back to its form, until it is sent. */

@@ -2,13 +2,12 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import type { components } from '../../contract/schema'
-import { type CreateTerms, createdIn, type ItemsPage } from '../../machines/content-dashboard/contentDashboard'
+import type { CreateTerms, ItemsPage } from '../../machines/content-dashboard/contentDashboard'
 import { contentDashboardMachine } from '../../machines/content-dashboard/contentDashboardMachine'
 import { contentItemMachine } from '../../machines/content-item/contentItemMachine'
 import type { Item, KeptText } from '../../machines/content-item/item'
 import {
   type DescribeTerms,
-  foundIn,
   isNewer,
   type PublishTerms,
   type SaveTerms,
@@ -16,19 +15,15 @@ import {
 } from '../../machines/content-item/writes'
 import {
   type CancelTerms,
-  cancelledIn,
   type PairTerms,
-  pairFoundIn,
   type Schedule,
   type Schedules,
   type ScheduleTerms,
-  scheduledIn,
 } from '../../machines/content-page/contentPage'
 import { contentPageMachine } from '../../machines/content-page/contentPageMachine'
 import { contentEffectsMachine, KINDS } from '../../machines/editor/kinds'
-import { type Call, ConflictError } from '../../machines/effect/effect'
+import { ConflictError } from '../../machines/effect/effect'
 import { type EffectPorts, effectLogic } from '../../machines/effect/effectLogic'
-import { watchEffects } from '../../machines/effect/watch'
 import { type Revision, type RevisionsPage, revisionsMachine } from '../../machines/revisions/revisionsMachine'
 import { CallError, failureOf } from '../../machines/shared/failure'
 import { CHECKS } from '../../rules/content/beforePublishing'
@@ -115,7 +110,10 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
   const cache = createCache()
 
   /** A write, and what is found of one, drops the cache (CMS-10): also what was read meanwhile, which may be older. */
-  const writing = <Terms, Result>({ send, lookUp }: EffectPorts<Terms, Result>): EffectPorts<Terms, Result> => {
+  const writing = <Terms, Answer>({
+    send,
+    lookUp,
+  }: Required<EffectPorts<Terms, Written, Answer>>): EffectPorts<Terms, Written, Answer> => {
     const dropped =
       <Args extends readonly unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
       (...args: Args) => {
@@ -186,7 +184,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
     items: [{ ...itemOf(wire, undefined), isHistoryMissing }],
   })
 
-  const saveDraft = writing<SaveTerms, Written>({
+  const saveDraft = writing<SaveTerms, Item>({
     async send({ key, terms }) {
       await requireBase(terms)
       const wire = await patch(terms.itemId, key, {
@@ -197,9 +195,9 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
       })
       return written(wire, false)
     },
-    lookUp: async (call) => foundIn.saveDraft(await readItem(call.terms.itemId), call),
+    lookUp: ({ terms }) => readItem(terms.itemId),
   })
-  const publish = writing<PublishTerms, Written>({
+  const publish = writing<PublishTerms, Item>({
     async send({ key, terms }) {
       await requireBase(terms)
       const wire = await patch(terms.itemId, key, {
@@ -216,22 +214,22 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
         () => written(wire, true),
       )
     },
-    lookUp: async (call) => foundIn.publish(await readItem(call.terms.itemId), call),
+    lookUp: ({ terms }) => readItem(terms.itemId),
   })
-  const recordRevision = writing<PublishTerms, Written>({
+  const recordRevision = writing<PublishTerms, Item>({
     async send({ key, terms }) {
       await record(key, terms, terms.version ?? undefined)
       return { items: [await afterwards(readItem(terms.itemId))] }
     },
-    lookUp: async (call) => foundIn.recordRevision(await readItem(call.terms.itemId), call),
+    lookUp: ({ terms }) => readItem(terms.itemId),
   })
-  const describe = writing<DescribeTerms, Written>({
+  const describe = writing<DescribeTerms, Item>({
     async send({ key, terms }) {
       await requireBase(terms)
       const body = { ...versionOf(terms), itemDescription: terms.description, itemType: 'TextEditor' }
       return written(await patch(terms.itemId, key, body), false)
     },
-    lookUp: async (call) => foundIn.describe(await readItem(call.terms.itemId), call),
+    lookUp: ({ terms }) => readItem(terms.itemId),
   })
 
   async function readItems(): Promise<readonly Item[]> {
@@ -244,7 +242,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
     } while (lastId !== null)
     return items.map((wire) => itemOf(wire, undefined))
   }
-  const createItem = writing<CreateTerms, Written>({
+  const createItem = writing<CreateTerms, readonly Item[]>({
     async send({ key, terms }) {
       const { itemId } = await api.call((client) =>
         client.POST('/items', {
@@ -261,10 +259,10 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
       )
       return { items: [await afterwards(readItem(itemId))] }
     },
-    lookUp: async (call) => createdIn(await readItems(), call),
+    lookUp: readItems,
   })
 
-  const publishPair = writing<PairTerms, Written>({
+  const publishPair = writing<PairTerms, readonly Item[]>({
     async send({ key, terms }) {
       const items = terms.items.map(({ itemId, version, publish: text, despite }) => ({
         itemId,
@@ -282,7 +280,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
       )
       return { items: data.Items.map((wire) => itemOf(checked(wire), undefined)) }
     },
-    lookUp: async (call) => pairFoundIn(await readAll(call.terms.items.map(({ itemId }) => itemId)), call),
+    lookUp: ({ terms }) => readAll(terms.items.map(({ itemId }) => itemId)),
   })
 
   const scheduleOf = ({ at, ranAt, ...rest }: WireSchedule): Schedule => ({
@@ -306,7 +304,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
     if (error instanceof ConflictError) throw new ConflictError(await schedulesNow(itemIds))
     throw error
   }
-  const schedule: EffectPorts<ScheduleTerms, Schedules> = {
+  const schedule: EffectPorts<ScheduleTerms, Schedules, Schedules> = {
     async send({ key, terms }) {
       const { action, items, runsAt } = terms
       const body = {
@@ -323,9 +321,9 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
         .catch((error: unknown) => conflictWithSchedules(error, itemIds))
       return afterwards(schedulesNow(itemIds))
     },
-    lookUp: async (call) => scheduledIn(await schedulesNow(idsOf(call.terms)), call),
+    lookUp: ({ terms }) => schedulesNow(idsOf(terms)),
   }
-  const cancelSchedule: EffectPorts<CancelTerms, Schedules> = {
+  const cancelSchedule: EffectPorts<CancelTerms, Schedules, Schedules> = {
     async send({ key, terms: { scheduleId, itemIds } }) {
       const hasRun = (status: number) => (status === 409 ? new ConflictError(null) : null)
       await api
@@ -339,7 +337,7 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
         .catch((error: unknown) => conflictWithSchedules(error, itemIds))
       return afterwards(schedulesNow(itemIds))
     },
-    lookUp: async (call: Call<CancelTerms>) => cancelledIn(await schedulesNow(call.terms.itemIds), call),
+    lookUp: ({ terms }) => schedulesNow(terms.itemIds),
   }
 
   const revisionOf = (wire: Wire): Revision => ({
@@ -361,14 +359,12 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
     actors: {
       readItem: fromPromise<Item, { itemId: string }>(({ input }) => readItem(input.itemId)),
       readKept: fromPromise<KeptText | null, { itemId: string }>(({ input }) => keptTexts.newest(input.itemId)),
-      watchEffects,
       revisions,
     },
   })
   const page = contentPageMachine.provide({
     actors: {
       item,
-      watchEffects,
       readSchedules: fromPromise<readonly Schedule[], { itemIds: readonly string[] }>(({ input }) =>
         readSchedules(input.itemIds),
       ),
@@ -376,7 +372,6 @@ export function contentPorts(api: ContentApi, keptTexts: KeptTexts) {
   })
   const dashboard = contentDashboardMachine.provide({
     actors: {
-      watchEffects,
       readItems: fromPromise<ItemsPage, { lastId: string | null }>(async ({ input: { lastId } }) => {
         const { items, lastId: next } = await readPage(lastId === null ? {} : { lastid: lastId })
         return { items: items.map((wire) => itemOf(wire, undefined)), lastId: next }

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
+import type { Added, DepositTerms, FoundAccount } from '../../machines/direct-deposit/directDeposit'
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
+import type { EffectPorts } from '../../machines/effect/effectLogic'
 import type { Brand } from '../../rules/site/brand'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { existing, readCards } from './cards'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
 import { holderNameOf, identityAnswer } from './identity'
 import { shaped } from './shape'
 
@@ -13,6 +15,14 @@ type Holder = {
   /** Resolves once the issuer has answered. */
   readonly brand: () => Promise<Pick<Brand, 'pid' | 'sessionId' | 'directDeposit'>>
 }
+const cardOf = async (api: Api, username: string, clientId: string) => {
+  const cards = await readCards(api, username)
+  return existing(
+    cards.find((own) => own.clientId === clientId),
+    cards,
+  )
+}
+const accountOf = ({ directDepositAccount }: Awaited<ReturnType<typeof cardOf>>) => directDepositAccount?.trim() || null
 
 const added = (clientId: string) =>
   v.object({
@@ -20,45 +30,43 @@ const added = (clientId: string) =>
     directDepositAccount: v.pipe(v.string(), v.trim(), v.minLength(1)),
   })
 
-export const directDepositWith = (api: Api, { username, brand }: Holder) => {
-  const cardOf = async (clientId: string) => {
-    const cards = await readCards(api, username())
-    return existing(
-      cards.find((own) => own.clientId === clientId),
-      cards,
-    )
-  }
-  /** Serial numbers of the cards as last read. */
-  const serialNumbers = new Map<string, string>()
-  return directDepositMachine.provide({
+export const directDepositWith = (api: Api, { username, brand }: Holder) =>
+  directDepositMachine.provide({
     actors: {
       readDeposit: fromCall('getCards', async ({ input: { clientId } }) => {
         const [card, identity, { directDeposit }] = await Promise.all([
-          cardOf(clientId),
+          cardOf(api, username(), clientId),
           readAccount(api, username(), identityAnswer),
           brand(),
         ])
-        serialNumbers.set(clientId, card.serialNumber)
         return {
-          account: card.directDepositAccount?.trim() || null,
+          account: accountOf(card),
           ...directDeposit,
           issuer: card.cardIssuer.trim(),
           holderName: holderNameOf(identity),
           region: identity.currentAddress.region,
           isAllowed: card.directDepositAllowed,
+          serialNumber: card.serialNumber,
         }
-      }),
-      addDeposit: fromCall('setUpDirectDeposit', async ({ input: { clientId } }) => {
-        const { pid, sessionId } = await brand()
-        const serialNumber = serialNumbers.get(clientId)
-        const { data } = await api.call('setUpDirectDeposit', (client) =>
-          client.POST('/api/prepaid/cards/{id}/directDeposit', {
-            params: { path: { id: clientId } },
-            body: { ...(serialNumber ? { serialNumber } : {}), pid, sessionId },
-          }),
-        )
-        return { account: shaped('setUpDirectDeposit', added(clientId), data).directDepositAccount }
       }),
     },
   })
-}
+
+export const directDepositEffectWith = (
+  api: Api,
+  { username, brand }: Holder,
+): EffectPorts<DepositTerms, Added, FoundAccount> => ({
+  send: calling('setUpDirectDeposit', async ({ terms: { clientId, serialNumber } }) => {
+    const { pid, sessionId } = await brand()
+    const { data } = await api.call('setUpDirectDeposit', (client) =>
+      client.POST('/api/prepaid/cards/{id}/directDeposit', {
+        params: { path: { id: clientId } },
+        body: { ...(serialNumber ? { serialNumber } : {}), pid, sessionId },
+      }),
+    )
+    return { account: shaped('setUpDirectDeposit', added(clientId), data).directDepositAccount }
+  }),
+  lookUp: calling('getCards', async ({ terms: { clientId } }) => ({
+    account: accountOf(await cardOf(api, username(), clientId)),
+  })),
+})

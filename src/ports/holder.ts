@@ -1,15 +1,21 @@
 import { resumeFrom } from '../../machines/cards/selectors'
 import { resumeFrom as resumeRequests } from '../../machines/money-requests/selectors'
 import type { HolderParts } from '../../machines/portal/portal'
+import type { Brand } from '../../rules/site/brand'
 import type { Api } from '../api/client'
 import { cardsWith } from './cards'
 import { consentsWith } from './consents'
 import { moneyRequestsWith } from './moneyRequests'
 import { unverifiedEmailWith } from './unverifiedEmail'
 
-type Holder = { readonly pid: () => string; readonly username: () => string }
+export type Holder = {
+  readonly pid: () => string
+  readonly username: () => string
+  /** Resolves once the issuer has answered. */
+  readonly brand: () => Promise<Brand>
+}
 
-export const holderWith = (api: Api, { pid, username }: Holder): HolderParts => ({
+export const holderWith = (api: Api, { pid, username }: Holder): Omit<HolderParts, 'effects' | 'stored'> => ({
   cards: cardsWith(api, username),
   resumeCards: resumeFrom as HolderParts['resumeCards'],
   moneyRequests: moneyRequestsWith(api),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { directDepositWith } from '../../src/ports/directDeposit'
+import { directDepositEffectWith, directDepositWith } from '../../src/ports/directDeposit'
 import { ask, failing, issuerWith } from '../support/issuer'
 
 const GET_CARDS = 'GET /api/prepaid/cards'
@@ -37,9 +37,16 @@ const reading = (changes: object = {}, profile: object = account) => ({
 })
 function portsAnsweredBy(answers: Record<string, unknown>) {
   const { api, sent } = issuerWith(answers)
-  const ports = directDepositWith(api, { username: () => 'robin@example.com', brand })
-  const subject = { clientId: '1000000001' }
-  return { sent, read: () => ask(ports, 'readDeposit', subject), add: () => ask(ports, 'addDeposit', subject) }
+  const holder = { username: () => 'robin@example.com', brand }
+  const { send, lookUp } = directDepositEffectWith(api, holder)
+  const terms = { clientId: '1000000001', digits: '0001', serialNumber: '457000000001' }
+  const { signal } = new AbortController()
+  return {
+    sent,
+    read: () => ask(directDepositWith(api, holder), 'readDeposit', { clientId: '1000000001' }),
+    add: () => send({ key: 'key-1', terms }),
+    lookUp: () => lookUp?.({ key: 'key-1', terms }, signal),
+  }
 }
 const absent = {
   account: null,
@@ -49,6 +56,7 @@ const absent = {
   holderName: 'Robin Roy',
   region: 'ON',
   isAllowed: true,
+  serialNumber: '457000000001',
 }
 
 describe('what is read', () => {
@@ -78,14 +86,22 @@ describe('what is read', () => {
 })
 
 test('DQE-03 API-59 the set-up carries the card’s serial number, the brand and its session', async () => {
-  const { sent, read, add } = portsAnsweredBy({ ...reading(), [ADD]: { directDepositAccount: '0457000000001' } })
-  await read()
+  const { sent, add } = portsAnsweredBy({ [ADD]: { directDepositAccount: '0457000000001' } })
   expect(await add()).toEqual({ account: '0457000000001' })
   expect(sent.at(-1)).toEqual({
     call: ADD,
     body: { serialNumber: '457000000001', pid: '1100003', sessionId: 'brand-1' },
     key: null,
   })
+})
+
+test.each([
+  ['without an account', {}, null],
+  ['with one', { directDepositAccount: '0457000000001' }, '0457000000001'],
+])('a lost set-up is looked up in the list of cards: a card %s', async (_, changes, found) => {
+  const { sent, lookUp } = portsAnsweredBy(reading(changes))
+  expect(await lookUp()).toEqual({ account: found })
+  expect(sent.map(({ call }) => call)).toEqual([`${GET_CARDS}?username=robin@example.com`])
 })
 
 test.each([

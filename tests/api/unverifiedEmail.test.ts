@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_BRAND } from '../../rules/site/brand'
 import { holderWith } from '../../src/ports/holder'
 import { unverifiedEmailWith } from '../../src/ports/unverifiedEmail'
 import { ask, failing, issuerWith } from '../support/issuer'
@@ -32,6 +33,7 @@ test('the holder’s cards, agreements and e-mail ask the same issuer', async ()
   const { cards, consents, unverifiedEmail } = holderWith(api, {
     pid: () => '1100003',
     username: () => 'robin@example.com',
+    brand: async () => DEFAULT_BRAND,
   })
   await ask(unverifiedEmail, 'sendEmail', { idempotencyKey: 'key-1' })
   await ask(cards, 'readCards', { username: 'robin@example.com' })

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from 'vitest'
-import { type AnyActorLogic, type AnyStateMachine, createActor, toPromise } from 'xstate'
+import { type AnyActorLogic, type AnyStateMachine, createActor, fromPromise, toPromise } from 'xstate'
 import { CallError } from '../../machines/shared/failure'
 import { isListenerPort } from '../../machines/shared/ports'
+import { DEFAULT_BRAND } from '../../rules/site/brand'
 import { ROUTES, type RouteId } from '../../rules/site/navigation'
 import type { Portal } from '../../src/app/portal/portalContext'
 import { createPortal } from '../../src/app/root/createPortal'
 import { loadScreen } from '../../src/app/routes/screens'
+import { effectPortsWith } from '../../src/app/signed-in/effects'
 import { holderWith } from '../../src/ports/holder'
 import { sessionWith } from '../../src/ports/session'
 import { isMachine, isStore } from '../support/rig'
@@ -56,16 +58,23 @@ test('a port whose code breaks has failed with the default text of its call', as
   const { root } = opened
   root.start()
   const portal: Portal = { ...opened, root, api: brokenApi, sessionId: async () => 'session-1' }
-  const holder = holderWith(brokenApi, { pid: () => '1100003', username: () => 'robin@example.com' })
-  const machines: AnyStateMachine[] = [sessionWith(brokenApi), ...Object.values(holder).filter(isMachine)]
+  const holder = { pid: () => '1100003', username: () => 'robin@example.com', brand: async () => DEFAULT_BRAND }
+  const parts = holderWith(brokenApi, holder)
+  const machines: AnyStateMachine[] = [sessionWith(brokenApi), ...Object.values(parts).filter(isMachine)]
   for (const id of Object.keys(ROUTES) as RouteId[]) {
     const { flow } = id === 'logout' ? {} : await loadScreen(id)
     if (flow) machines.push(flow(portal).logic as AnyStateMachine)
   }
 
+  const effectPorts = Object.entries(effectPortsWith(brokenApi, holder)).flatMap(([kind, ports]) =>
+    Object.entries(ports).map(([name, call]): readonly [string, AnyActorLogic] => [
+      `effect ${kind} ${name}`,
+      fromPromise(({ input }) => (call as (about: unknown) => Promise<unknown>)(input)),
+    ]),
+  )
   const kept: string[] = []
   let count = 0
-  for (const [path, logic] of machines.flatMap((machine) => [...portsOf(machine, machine.id)])) {
+  for (const [path, logic] of [...effectPorts, ...machines.flatMap((machine) => [...portsOf(machine, machine.id)])]) {
     if (WITHOUT_CALL.some((part) => path.split(' ').includes(part))) continue
     count += 1
     const error: unknown = await Promise.race([

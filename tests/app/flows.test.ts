@@ -10,7 +10,6 @@ import { createPortal } from '../../src/app/root/createPortal'
 import { loadScreen } from '../../src/app/routes/screens'
 import { addressLookupOf } from '../../src/app/services/addressLookup'
 import { resume as autoReload, removal } from '../machines/autoReload.plan'
-import { resume as deposit } from '../machines/directDeposit.plan'
 import { resume as request } from '../machines/eTransfer.plan'
 import { payment } from '../machines/topUp.plan'
 import { draft as agreed, resume as transfer } from '../machines/transfer.plan'
@@ -65,7 +64,6 @@ test.each<[RouteId, Resume]>([
   ['interac', { ...request, sentAt }],
   ['autoreload', autoReload],
   ['autoreload', removal],
-  ['directDeposit', deposit],
 ])('after a reload %s begins with what was kept of its effect', async (id, resume) => {
   expect((await flowOf(id, resume)).input).toMatchObject({ resume })
   expect((await flowOf(id)).input).toMatchObject({ resume: null })

@@ -196,7 +196,7 @@ describe('while a text is edited', () => {
     const { send, begun, context, stop } = await opened(drafted)
     send({ type: 'effect.begun', kind: 'describe', key: 'key-of-another-tab' })
     send({ type: 'draft.publish', despite: [] })
-    send({ type: 'effect.done', result: { items: [{ ...drafted, version: 4 }] } })
+    send({ type: 'effect.done', key: 'key-1', result: { items: [{ ...drafted, version: 4 }] } })
     expect([begun(), context().trouble]).toEqual([[], { of: 'publish', type: 'notDone', words: null }])
     stop()
   })
@@ -220,7 +220,7 @@ describe('while a text is edited', () => {
     send({ type: 'text.change', text: '<p>Longer.</p>' })
     send({ type: 'draft.save' })
     expect(begun()).toHaveLength(1)
-    send({ type: 'effect.done', result: { items: [saved] } })
+    send({ type: 'effect.done', key: 'key-1', result: { items: [saved] } })
     expect(begun().map(({ terms }) => terms)).toMatchObject([
       { version: 3, draft: typed },
       { version: 4, draft: '<p>Longer.</p>' },
@@ -233,16 +233,16 @@ describe('while a text is edited', () => {
     const { send, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
-    send({ type: 'effect.inDoubt', kind: 'saveDraft', key: begun()[0]?.key ?? '' })
+    send({ type: 'effect.inDoubt', kind: 'saveDraft', key: begun()[0]?.key ?? '', isChecking: true })
     send({ type: 'draft.save' })
-    send({ type: 'effect.notDone', failure: null, isDoubted: true })
+    send({ type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: true })
     expect(begun().map(({ key }) => key)).toEqual([begun()[0]?.key, begun()[0]?.key])
     send({ type: 'text.change', text: '<p>Longer.</p>' })
     send({ type: 'draft.save' })
-    send({ type: 'effect.notDone', failure: null, isDoubted: true })
+    send({ type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: true })
     expect(begun().at(-1)).toMatchObject({ terms: { draft: '<p>Longer.</p>' } })
     expect(begun().at(-1)?.key).not.toBe(begun()[0]?.key)
-    send({ type: 'effect.notDone', failure: null, isDoubted: true })
+    send({ type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: true })
     expect(begun()).toHaveLength(3)
     expect(context()).toMatchObject({ trouble: { of: 'saveDraft', type: 'notDone' } })
     stop()
@@ -252,7 +252,7 @@ describe('while a text is edited', () => {
     const { send, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
-    send({ type: 'effect.conflict', theirs: { items: [theirs] } })
+    send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [theirs] } })
     expect([context().local, context().theirs]).toEqual([typed, theirs])
     send({ type: 'conflict.theirs' })
     expect(context()).toMatchObject({ local: theirs.draft, item: theirs, theirs: null })
@@ -267,7 +267,7 @@ describe('while a text is edited', () => {
       const { send, begun, context, stop } = await opened()
       send({ type: 'text.change', text: typed })
       send({ type: 'draft.save' })
-      send({ type: 'effect.conflict', theirs: { items: [theirs] } })
+      send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [theirs] } })
       send({ type: choice })
       expect(context().local).toBe(typed)
       if (choice === 'conflict.mine') expect(begun().at(-1)?.terms).toMatchObject({ version: 4, draft: typed })
@@ -282,10 +282,10 @@ describe('while a text is edited', () => {
   test('F25 a description that conflicted is written again on their version, not the text', async () => {
     const { send, begun, context, stop } = await opened()
     send({ type: 'description.save', description: 'Fees' })
-    send({ type: 'effect.conflict', theirs: { items: [theirs] } })
+    send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [theirs] } })
     send({ type: 'conflict.mine' })
     expect(begun().at(-1)).toMatchObject({ kind: 'describe', terms: { version: 4, description: 'Fees' } })
-    send({ type: 'effect.done', result: { items: [{ ...theirs, version: 5, description: 'Fees' }] } })
+    send({ type: 'effect.done', key: 'key-1', result: { items: [{ ...theirs, version: 5, description: 'Fees' }] } })
     expect(context()).toMatchObject({ description: null, item: { description: 'Fees' } })
     stop()
   })
@@ -296,7 +296,7 @@ describe('while a text is edited', () => {
     send({ type: 'description.save', description: 'Fees' })
     send({ type: 'description.change', description: 'Fees of June' })
     const written = itemOf({ version: 4, description: 'Fees' })
-    send({ type: 'effect.done', result: { items: [written] } })
+    send({ type: 'effect.done', key: 'key-1', result: { items: [written] } })
     expect(context()).toMatchObject({ description: 'Fees of June', item: written })
     send({ type: 'description.change', description: 'Fees' })
     expect(context().description).toBeNull()
@@ -306,16 +306,16 @@ describe('while a text is edited', () => {
   test('F25 a description that conflicted stays entered beside theirs, and a conflict of the text is not about it', async () => {
     const { send, begun, context, stop } = await opened()
     send({ type: 'description.save', description: 'Fees' })
-    send({ type: 'effect.conflict', theirs: { items: [theirs] } })
+    send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [theirs] } })
     send({ type: 'conflict.both' })
     expect(context()).toMatchObject({ description: 'Fees', item: theirs })
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
     const later = { ...theirs, version: 5, draft: '<p>Fees rise in August.</p>' }
-    send({ type: 'effect.conflict', theirs: { items: [later] } })
+    send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [later] } })
     send({ type: 'conflict.mine' })
     expect(begun().at(-1)).toMatchObject({ kind: 'saveDraft', terms: { version: 5, draft: typed } })
-    send({ type: 'effect.done', result: { items: [{ ...later, version: 6, draft: typed }] } })
+    send({ type: 'effect.done', key: 'key-1', result: { items: [{ ...later, version: 6, draft: typed }] } })
     expect(context().description).toBe('Fees')
     stop()
   })
@@ -323,7 +323,7 @@ describe('while a text is edited', () => {
   test('F25 a pair of which only the other text was changed is not published here, and nobody is said to be first', async () => {
     const { send, context, stop } = await opened(drafted)
     send({ type: 'effect.begun', kind: 'publishPair', key: 'key-of-the-page' })
-    send({ type: 'effect.conflict', theirs: { items: [itemOf({ itemId: 'fees-fr', version: 9 })] } })
+    send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [itemOf({ itemId: 'fees-fr', version: 9 })] } })
     expect(context()).toMatchObject({
       item: drafted,
       theirs: null,
@@ -335,7 +335,7 @@ describe('while a text is edited', () => {
   test('a text that nobody has changed here follows what is written elsewhere', async () => {
     const { send, context, stop } = await opened()
     send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
-    send({ type: 'effect.done', result: { items: [theirs] } })
+    send({ type: 'effect.done', key: 'key-1', result: { items: [theirs] } })
     expect(context()).toMatchObject({ item: theirs, local: theirs.draft })
     stop()
   })
@@ -348,7 +348,7 @@ describe('while a text is edited', () => {
     const { send, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
-    send({ type: 'effect.done', result: { items: [written] } })
+    send({ type: 'effect.done', key: 'key-1', result: { items: [written] } })
     expect(context().local).toBe(typed)
     send({ type: 'draft.save' })
     expect(begun().map(({ terms }) => terms)).toMatchObject(version === null ? [] : [{ version, draft: typed }])
@@ -359,7 +359,7 @@ describe('while a text is edited', () => {
     const { send, answer, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
-    send({ type: 'effect.unknown' })
+    send({ type: 'effect.unknown', key: 'key-1' })
     await answer('readItem', theirs)
     expect(context()).toMatchObject({ item: itemOf(), local: typed })
     send({ type: 'draft.save' })
@@ -398,8 +398,8 @@ describe('while a text is edited', () => {
     before.stop()
     const { send, context, stop } = await opened(itemOf(), keptAndSaved)
     expect(context().kept).toEqual(keptAndSaved)
-    send({ type: 'effect.inDoubt', kind: 'saveDraft', key: 'key-before-the-reload' })
-    send({ type: 'effect.done', result: { items: [saved] } })
+    send({ type: 'effect.inDoubt', kind: 'saveDraft', key: 'key-before-the-reload', isChecking: true })
+    send({ type: 'effect.done', key: 'key-1', result: { items: [saved] } })
     expect(context()).toMatchObject({ local: typed, kept: null })
     stop()
   })
@@ -447,6 +447,7 @@ describe('while a text is edited', () => {
     send({ type: 'draft.save' })
     send({
       type: 'effect.refused',
+      key: 'key-1',
       failure: { key: 'error.generic', serverMessage: '<script> at 12', fieldMessages: [] },
     })
     expect(context()).toMatchObject({

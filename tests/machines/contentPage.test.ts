@@ -127,7 +127,7 @@ test('F25 in a conflict the schedules are shown as they are now', async () => {
   const { send, context, stop } = await scheduling()
   send(contentPagePlan.samples.schedule)
   const now = { ...schedule, state: 'done' as const, ranAt: NOW }
-  send({ type: 'effect.conflict', theirs: { schedules: [now], items: [] } })
+  send({ type: 'effect.conflict', key: 'key-1', theirs: { schedules: [now], items: [] } })
   expect(context().schedules).toEqual([now])
   stop()
 })

@@ -19,7 +19,7 @@ const machines: readonly (readonly [string, AnyStateMachine])[] = Object.entries
 // Adjectives: the state does no work.
 const ADJECTIVES = ['missing', 'lasting', 'fleeting', 'pending']
 const isGerund = (key: string) => key.endsWith('ing') && !ADJECTIVES.includes(key)
-const TAGS = ['busy', 'inFlight', 'open', 'unknown', 'settled', 'usable', 'recoverable']
+const TAGS = ['busy', 'inFlight', 'open', 'unknown', 'sent', 'settled', 'usable', 'recoverable']
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const files = readdirSync(join(root, 'machines'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

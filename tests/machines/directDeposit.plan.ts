@@ -1,8 +1,8 @@
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
+import { failed } from '../../machines/shared/failure'
 import type { Deposit } from '../../rules/money/directDeposit'
-import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { fault, lostAnswer, refusal } from '../support/samples'
+import { refusal } from '../support/samples'
 
 export const depositOf = (changes: Partial<Deposit> = {}): Deposit => ({
   account: null,
@@ -12,22 +12,18 @@ export const depositOf = (changes: Partial<Deposit> = {}): Deposit => ({
   holderName: 'Robin Roy',
   region: 'ON',
   isAllowed: true,
+  serialNumber: '457000000001',
   ...changes,
 })
 export const absent = depositOf()
 export const added = depositOf({ account: '0457000000001' })
-export const lost = lostAnswer('error.directDeposit')
 export const input = { clientId: '1000000001', digits: '0001' }
-export const resume = { ...input, sentAt: NOW - 60_000 }
+const key = 'directDeposit 1000000001'
+const about = { kind: 'directDeposit', key } as const
 
 export const directDepositPlan = {
   machine: directDepositMachine,
-  starts: {
-    start: input,
-    'before the cards are known': { clientId: null, digits: '' },
-    'after a reload': { ...input, resume },
-    'after a reload, with another card': { clientId: '1000000002', digits: '0002', resume },
-  },
+  starts: { start: input, 'before the cards are known': { clientId: null, digits: '' } },
   samples: {
     'card 2 is current': { type: 'card.switched', clientId: '1000000002', digits: '0002' },
     'card 1 is current': { type: 'card.switched', clientId: '1000000001', digits: '0001' },
@@ -41,18 +37,15 @@ export const directDepositPlan = {
       output: depositOf({ region: 'SK' }),
     },
     unread: { type: 'xstate.error.actor.readDeposit', error: refusal('error.readCards') },
-    'added, answered': { type: 'xstate.done.actor.addDeposit', output: { account: '0457000000001' } },
-    'add refused': { type: 'xstate.error.actor.addDeposit', error: refusal('error.directDeposit') },
-    'add lost': { type: 'xstate.error.actor.addDeposit', error: lost },
-    'add faulted': { type: 'xstate.error.actor.addDeposit', error: fault('error.directDeposit') },
+    begun: { type: 'effect.begun', ...about },
+    'in doubt': { type: 'effect.inDoubt', ...about, isChecking: true },
+    'in doubt, waiting': { type: 'effect.inDoubt', ...about, isChecking: false },
+    done: { type: 'effect.done', key, result: { account: '0457000000001' } },
+    refused: { type: 'effect.refused', key, failure: failed('error.directDeposit') },
+    'not done': { type: 'effect.notDone', key, failure: null, isDoubted: false },
+    unknown: { type: 'effect.unknown', key },
   },
-  tellsApart: ({ clientId, deposit, failure, lookupsLeft, next }) => [
-    clientId,
-    deposit === null,
-    failure !== null,
-    lookupsLeft,
-    next?.clientId,
-  ],
+  tellsApart: ({ clientId, deposit, failure, isChecking }) => [clientId, deposit === null, failure?.key, isChecking],
   perTransition: true,
   isMoney: true,
 } satisfies Plan<typeof directDepositMachine>

@@ -21,7 +21,7 @@ export const effect: Unfinished = {
   },
   sentAt: NOW,
 }
-const input = { effect, isAdopted: false, isElsewhere: false, isDoubted: false }
+const input = { effect, isAdopted: false, isElsewhere: false, isDoubted: false, canLookUp: true }
 
 export const effectPlan = {
   machine: effectMachine,
@@ -29,12 +29,14 @@ export const effectPlan = {
     begun: input,
     'begun again after a doubt': { ...input, isDoubted: true },
     'adopted, long ago': {
+      ...input,
       effect: { ...effect, sentAt: NOW - 60_000 },
       isAdopted: true,
-      isElsewhere: false,
       isDoubted: true,
     },
-    'sent by another tab': { effect, isAdopted: false, isElsewhere: true, isDoubted: true },
+    'adopted, with nothing to look it up': { ...input, isAdopted: true, isDoubted: true, canLookUp: false },
+    'begun, with nothing to look it up': { ...input, canLookUp: false },
+    'sent by another tab': { ...input, isElsewhere: true, isDoubted: true },
   },
   samples: {
     'send done': { type: 'xstate.done.actor.send', output: written },
@@ -48,13 +50,15 @@ export const effectPlan = {
     'not found': { type: 'xstate.done.actor.lookUp', output: { type: 'notFound' } },
     unclear: { type: 'xstate.done.actor.lookUp', output: { type: 'unclear' } },
     'not looked up': { type: 'xstate.error.actor.lookUp', error: lostAnswer('error.generic') },
+    'not looked up, offline': { type: 'xstate.error.actor.lookUp', error: unsent() },
     check: { type: 'effect.check' },
     'sent again elsewhere': { type: 'effect.superseded', sentAt: NOW },
     'told that it is done': { type: 'effect.told', outcome: { type: 'effect.done', result: written } },
     'told that it is unknown': { type: 'effect.told', outcome: { type: 'effect.unknown' } },
   },
-  tellsApart: ({ lookupsLeft, isDoubted, isElsewhere, failure, outcome }) => [
+  tellsApart: ({ lookupsLeft, canLookUp, isDoubted, isElsewhere, failure, outcome }) => [
     lookupsLeft > 0,
+    canLookUp,
     isDoubted,
     isElsewhere,
     failure !== null,

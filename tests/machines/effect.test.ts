@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openRig } from '../support/rig'
-import { lostAnswer } from '../support/samples'
+import { lostAnswer, unsent } from '../support/samples'
 import { effectPlan } from './effect.plan'
 
 const { machine, starts } = effectPlan
@@ -27,3 +27,22 @@ test.each([
     stop()
   },
 )
+
+test('lookups that fail for ten minutes end it as unknown; without a connection they go on', async () => {
+  const { actor, refuse, clock, countOf, stop } = openRig(machine, starts.begun)
+  await refuse('send', lostAnswer('error.generic'))
+  const fail = async (times: number, error: Error) => {
+    for (let time = 0; time < times; time += 1) {
+      await refuse('lookUp', error)
+      clock.advance(10_000)
+    }
+  }
+  await fail(100, unsent())
+  await fail(60, lostAnswer('error.generic'))
+  expect(actor.getSnapshot().status).toBe('active')
+  const lookups = countOf('lookUp')
+  await refuse('lookUp', lostAnswer('error.generic'))
+  expect(actor.getSnapshot()).toMatchObject({ status: 'done', value: 'unknown' })
+  expect(countOf('lookUp')).toBe(lookups)
+  stop()
+})

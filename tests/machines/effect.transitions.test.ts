@@ -3,18 +3,21 @@ import { effectPlan } from './effect.plan'
 
 testTable('an effect is sent once and looked up until its outcome is known', effectPlan, [
   'adopted, long ago -> checking ! effect.doubted',
+  'adopted, with nothing to look it up -> unknown ! effect.ended',
   'begun -> sending',
+  'begun, with nothing to look it up -> sending',
   'begun again after a doubt -> sending',
   'sent by another tab -> following',
 
   'checking + found a conflict -> conflicted ! effect.ended',
   'checking + found done -> done ! effect.ended',
   'checking + not found -> notDone ! effect.ended',
-  'checking + not found -> waiting',
-  'checking + not looked up -> waiting',
-  'checking + sent again elsewhere -> checking',
+  'checking + not found -> waiting ! effect.doubted',
+  'checking + not looked up -> waiting ! effect.doubted',
+  'checking + not looked up, offline -> waiting ! effect.doubted',
+  'checking + sent again elsewhere -> checking ! effect.doubted',
   'checking + unclear -> unknown ! effect.ended',
-  'checking + unclear -> waiting',
+  'checking + unclear -> waiting ! effect.doubted',
 
   // Another tab has sent it, and tells its outcome. If it is silent, it is looked up.
   'following + after 50000 ms -> checking ! effect.doubted',
@@ -30,17 +33,20 @@ testTable('an effect is sent once and looked up until its outcome is known', eff
   ),
 
   'sending + after 40000 ms -> checking ! effect.doubted',
+  'sending + after 40000 ms -> unknown ! effect.ended',
   'sending + send done -> done ! effect.ended',
   'sending + send failed at the service -> checking ! effect.doubted',
+  'sending + send failed at the service -> unknown ! effect.ended',
   'sending + send in conflict -> conflicted ! effect.ended',
   'sending + send in conflict -> checking ! effect.doubted',
   'sending + send lost -> checking ! effect.doubted',
+  'sending + send lost -> unknown ! effect.ended',
   'sending + send not left -> notDone ! effect.ended',
   'sending + send refused -> checking ! effect.doubted',
   'sending + send refused -> refused ! effect.ended',
   'sending + sent again elsewhere -> same',
 
-  'waiting + after 10000 ms -> checking',
-  'waiting + check -> checking',
-  'waiting + sent again elsewhere -> checking',
+  'waiting + after 10000 ms -> checking ! effect.doubted',
+  'waiting + check -> checking ! effect.doubted',
+  'waiting + sent again elsewhere -> checking ! effect.doubted',
 ])

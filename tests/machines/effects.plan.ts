@@ -7,7 +7,7 @@ import { effect, written } from './effect.plan'
 
 const { sentAt: _, ...begun } = effect
 const stored = { username: editor, effects: [effect] }
-const watch = { id: 'watch-1', subject: 'fees-en' }
+const watch = { id: 'watch-1', about: { subject: 'fees-en' } }
 
 export const effectsPlan = {
   machine: contentEffectsMachine,
@@ -44,7 +44,8 @@ export const effectsPlan = {
       outcome: { type: 'effect.conflict', theirs: null },
     },
     'adopt what cannot be read': { type: 'effect.adopt', effect: { ...effect, key: 'key-2', kind: 'unknown' } },
-    doubted: { type: 'effect.doubted', effect },
+    doubted: { type: 'effect.doubted', effect, isChecking: true },
+    'doubted, waiting': { type: 'effect.doubted', effect, isChecking: false },
     done: { type: 'effect.ended', effect, outcome: { type: 'effect.done', result: written } },
     'not done': {
       type: 'effect.ended',
@@ -54,8 +55,8 @@ export const effectsPlan = {
   },
   tellsApart: ({ username, underWay, doubts, watches, stored: from }) => [
     username,
-    Object.values(underWay).map(({ isInDoubt, isElsewhere }) => [isInDoubt, isElsewhere]),
-    doubts.length,
+    Object.values(underWay).map(({ isInDoubt, isChecking, isElsewhere }) => [isInDoubt, isChecking, isElsewhere]),
+    Object.keys(doubts).length,
     watches.length > 0,
     from?.username,
   ],

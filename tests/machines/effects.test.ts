@@ -38,7 +38,7 @@ describe('what is stored over a reload', () => {
     expect(unfinished()).toBeNull()
     send({ type: 'effect.begin', effect: begun })
     expect(unfinished()).toEqual({ username: editor, effects: [{ ...begun, sentAt: NOW }] })
-    send({ type: 'effect.doubted', effect })
+    send({ type: 'effect.doubted', effect, isChecking: true })
     expect(unfinished()).toEqual(stored)
     send(done)
     expect(unfinished()).toBeNull()
@@ -78,7 +78,7 @@ test('a screen follows the effects on its subject, from what is under way to the
   const screen = setup({ types: {} as { input: { subject: string; name: string } }, actors: { watchEffects } })
   const screenMachine = screen.createMachine({
     context: ({ input }) => input,
-    invoke: { src: 'watchEffects', input: ({ context }) => context },
+    invoke: { src: 'watchEffects', input: ({ context }) => ({ subject: context['subject'] as string }) },
     on: { '*': { actions: ({ context, event }) => heard[(context as { name: string }).name]?.push(event.type) } },
   })
   type Name = 'fees' | 'faq' | 'late'
@@ -109,7 +109,10 @@ test('a screen follows the effects on its subject, from what is under way to the
   app.send({ type: 'open', name: 'late', subject: 'fees-en' })
   expect(heard).toEqual({ fees: ['effect.begun'], faq: [], late: ['effect.begun'] })
   app.send({ type: 'close', name: 'fees' })
-  expect(effects.getSnapshot().context.watches.map(({ subject }) => subject)).toEqual(['faq-en', 'fees-en'])
+  expect(effects.getSnapshot().context.watches.map(({ about }) => about)).toEqual([
+    { subject: 'faq-en' },
+    { subject: 'fees-en' },
+  ])
   effects.send(done)
   expect(heard).toEqual({ fees: ['effect.begun'], faq: [], late: ['effect.begun', 'effect.done'] })
   app.stop()

@@ -4,6 +4,7 @@ import { resumeFrom } from '../../machines/cards/selectors'
 import { consentsMachine } from '../../machines/consents/consentsMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import { resumeFrom as resumeRequests } from '../../machines/money-requests/selectors'
+import { holderEffectsMachine } from '../../machines/portal/kinds'
 import type { HolderParts } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { unverifiedEmailMachine } from '../../machines/unverified-email/unverifiedEmailMachine'
@@ -14,7 +15,9 @@ import { accountOf, brandOf, sessionOf } from '../support/samples'
 import { first } from './cards.plan'
 import { addressOf } from './navigation.plan'
 
-export const holderParts = {
+export const holderParts: HolderParts = {
+  effects: holderEffectsMachine,
+  stored: null,
   cards: cardsMachine,
   consents: consentsMachine,
   unverifiedEmail: unverifiedEmailMachine,
@@ -84,6 +87,9 @@ export const portalPlan = {
       },
     },
     'session opened': { type: 'session.opened', account: accountOf() },
+    'question before leaving': { type: 'leave.ask' },
+    'nothing is under way': { type: 'session.close' },
+    'effects stored': { type: 'effects.stored', username: 'robin@example.com' },
     'holder leaves': { type: 'session.leave' },
     'session left': { type: 'session.ended', reason: 'left' },
     'session expired': { type: 'session.ended', reason: 'expired' },

@@ -332,7 +332,13 @@ describe('the session', () => {
     send({ type: 'session.close' })
     expect(cards()).toBeNull()
     expect(running()).toBeUndefined()
-    expect(Object.keys(snapshot().children).sort()).toEqual(['configuration', 'navigation', 'notification', 'session'])
+    expect(Object.keys(snapshot().children).sort()).toEqual([
+      'configuration',
+      'effects',
+      'navigation',
+      'notification',
+      'session',
+    ])
     expect(selectSession(session().getSnapshot())).toBeNull()
     expect(snapshot().context).toMatchObject({
       wallet: null,

@@ -14,6 +14,10 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'portal + configuration snapshot -> same',
   'portal + extension clicked -> same ! session: session.extend',
   'portal + holder leaves -> same ! session: session.close',
+  'portal + effects stored -> same',
+  // What the effects say when somebody wants to sign out.
+  'portal + nothing is under way -> same ! session: session.close',
+  'portal + question before leaving -> same ! navigation: leave.ask',
   'portal + plain notification clicked -> refused',
   'portal + route followed -> same',
   'portal + session handed -> same ! session: session.open',
@@ -49,7 +53,7 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'signedOut + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
   // The code of the signed-in part is loading: the session may end meanwhile.
-  'signedIn.loading + holder loaded -> signedIn.open',
+  'signedIn.loading + holder loaded -> signedIn.open ! effects: session.opened',
   'signedIn.loading + holder missing -> signedIn.missing',
   'signedIn.loading + session displaced -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.loading + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
@@ -81,8 +85,8 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   // A form that would send the same again is replaced by what was sent.
   'signedIn.open + sent in another tab -> refused',
   'signedIn.open + sent in another tab -> signedIn.open ! notification: notification.show (info)',
-  'signedIn.open + session displaced -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.open + session expired -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.open + session left -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.open + session displaced -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.open + session expired -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.open + session left -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.open + session opened -> signedIn.loading ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, configuration: brand.reload, navigation: visitor.known (signed in)',
 ])

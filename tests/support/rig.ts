@@ -60,6 +60,7 @@ export type Rig<M extends AnyStateMachine = AnyStateMachine> = ReturnType<typeof
 
 export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, options: Options = {}) {
   const { children = 'real', start, isLeft = false } = options
+  const isPortal = machine.id === 'portal'
   const clock = testClock(start)
   const { calls, port } = deferredPorts()
   const facts: Fact[] = []
@@ -78,6 +79,8 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
     logic.provide({
       actors: Object.fromEntries(
         Object.entries(logic.implementations.actors).map(([name, actor]): [string, AnyActorLogic] => {
+          // A flow that runs alone has no effects to watch.
+          if (name === 'watchEffects' && isPortal) return [name, actor as AnyActorLogic]
           if (isListenerPort(actor as AnyActorLogic)) return [name, fromCallback(() => {})]
           if (isStore(actor as AnyActorLogic) || name === 'watch') return [name, actor as AnyActorLogic]
           if (!isMachine(actor)) return [name, port(name)]
@@ -96,7 +99,6 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
   }
 
   // The parent stands in for the portal, and the subject for one of its children.
-  const isPortal = machine.id === 'portal'
   const id = isLeft ? `flow.${machine.id}` : machine.id
   const parent = createActor(
     setup({ actors: { subject: filled(machine) as AnyActorLogic } }).createMachine({

@@ -2,6 +2,7 @@
 import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
 import { configurationMachine } from '../../../machines/configuration/configurationMachine'
 import { selectIsCurrent } from '../../../machines/configuration/selectors'
+import type { Stored } from '../../../machines/effect/effect'
 import { navigationMachine } from '../../../machines/navigation/navigationMachine'
 import type { Interrupted, PersistedState } from '../../../machines/portal/portal'
 import { portalMachine } from '../../../machines/portal/portalMachine'
@@ -32,6 +33,8 @@ type Options = {
   persisted: PersistedState | null
   mailed?: Mailed | null
   interrupted?: Interrupted | null
+  /** What was sent before a reload. */
+  stored?: Stored | null
   /** The result of `claimTab`. */
   copiedAt?: Promise<number | null>
   isNarrow: boolean
@@ -56,6 +59,7 @@ export function createPortal({
   persisted,
   mailed = null,
   interrupted = null,
+  stored = null,
   copiedAt,
   isNarrow,
   pid,
@@ -99,13 +103,20 @@ export function createPortal({
         loadHolder: fromPromise(async () => {
           // Load the texts too: the session may end on a public screen, and /logout opens none.
           const loadTexts = () => loadAreas(selectLocale(root.getSnapshot()), ['start', 'account'])
-          const [{ holderWith }] = await Promise.all([loadSignedInParts(), loadTexts()])
+          const [{ holderWith, effectsWith }] = await Promise.all([loadSignedInParts(), loadTexts()])
           // The language may have changed meanwhile.
           await loadTexts()
-          return holderWith(api, {
+          // What a copied tab finds in its storage, the original follows to its outcome, and tells.
+          const isCopy = (await copiedAt) != null
+          const holder = {
             pid: () => root.getSnapshot().context.pid,
             username: () => selectAccount(part('session').getSnapshot())?.username ?? '',
-          })
+            brand: async () => {
+              const sessionId = await portal.sessionId()
+              return { ...(await portal.brand()), sessionId }
+            },
+          }
+          return { ...holderWith(api, holder), effects: effectsWith(api, holder), stored: isCopy ? null : stored }
         }),
         loadFlows: fromPromise(async ({ input: { flights } }) =>
           (await loadSignedInParts()).resumedFlows(portal, flights, { areasOf, loadScreen, copiedAt }),
@@ -161,7 +172,16 @@ export function createPortal({
     }),
     {
       systemId: 'portal',
-      input: { address, locale, persisted, mailed, interrupted, isNarrow, ...(pid ? { pid } : {}) },
+      input: {
+        address,
+        locale,
+        persisted,
+        mailed,
+        interrupted,
+        storedFor: stored?.username ?? null,
+        isNarrow,
+        ...(pid ? { pid } : {}),
+      },
       inspect: (inspected) => {
         noteDefectIn(inspected)
         options.inspect?.(inspected)

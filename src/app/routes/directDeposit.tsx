@@ -1,8 +1,5 @@
-import * as v from 'valibot'
 import type { ActorRefFrom } from 'xstate'
-import { depositResumeSchema, type directDepositMachine } from '../../../machines/direct-deposit/directDepositMachine'
-import { selectResume } from '../../../machines/direct-deposit/selectors'
-import type { Resume } from '../../../machines/shared/flow'
+import type { directDepositMachine } from '../../../machines/direct-deposit/directDepositMachine'
 import { DirectDepositScreen } from '../../features/direct-deposit/DirectDepositScreen'
 import { directDepositWith } from '../../ports/directDeposit'
 import type { Portal } from '../portal/portalContext'
@@ -10,7 +7,7 @@ import { useFlow } from '../portal/useFlow'
 import { readHolder } from '../signed-in/readHolder'
 import { useCards } from '../signed-in/useHolder'
 
-export const flow = ({ api, root, brand, sessionId }: Portal, resume?: Resume) => {
+export const flow = ({ api, root, brand, sessionId }: Portal) => {
   const { cards, currentCardId: clientId } = readHolder(root)
   return {
     logic: directDepositWith(api, {
@@ -23,10 +20,7 @@ export const flow = ({ api, root, brand, sessionId }: Portal, resume?: Resume) =
     input: {
       clientId,
       digits: cards.find((card) => card.clientId === clientId)?.lastFourDigits ?? '',
-      resume: resume ? v.parse(depositResumeSchema, resume) : null,
     },
-    resumeFrom: selectResume,
-    isShared: true,
   }
 }
 

@@ -6,6 +6,8 @@ import { LOCALES, type Locale } from '../../../rules/values/locale'
 export const SESSION_KEY = 'portal.session'
 export const MAILED_KEY = 'portal.mailed'
 export const INTERRUPTED_KEY = 'portal.interrupted'
+/** Of what was sent and whose outcome is not known, in the tab's storage and between tabs. */
+export const EFFECTS_KEY = 'portal.effects'
 export const TAB_KEY = 'portal.tab'
 const LOCALE_KEY = 'portal.locale'
 const READ_KEY = 'portal.read'
@@ -30,7 +32,9 @@ export const canStore = (): boolean =>
 
 /** This tab has stored something that a reload restores. */
 export const hasStored = (): boolean =>
-  attempt(() => [SESSION_KEY, MAILED_KEY, INTERRUPTED_KEY].some((key) => sessionStorage.getItem(key) !== null)) ?? false
+  attempt(() =>
+    [SESSION_KEY, MAILED_KEY, INTERRUPTED_KEY, EFFECTS_KEY].some((key) => sessionStorage.getItem(key) !== null),
+  ) ?? false
 
 /** Whether this announcement was dismissed in this tab; a different text is shown again. */
 export const hasRead = (announcement: string) =>

@@ -1,8 +1,11 @@
 /** Everything that is stored over a reload or shared between tabs, in one file. */
 import type { PersistedState } from '../../../machines/portal/portal'
+import { selectEffects } from '../../../machines/portal/selectors'
 import type { Locale } from '../../../rules/values/locale'
+import { readStored, storeEffects } from '../../effects/effectStorage'
+import { shareEffects } from '../../effects/effectTabs'
 import type { Root } from '../portal/portalContext'
-import { writeLocale } from './browserStorage'
+import { attempt, EFFECTS_KEY, writeLocale } from './browserStorage'
 import { persist } from './persistence'
 import { claimTab as claim, connectTabs } from './tabs'
 
@@ -14,9 +17,23 @@ export function claimTab() {
   return claimed
 }
 
+export const readEffects = () => attempt(() => readStored(sessionStorage, EFFECTS_KEY))
+
+/** Once the effects run, with the first signed-in screen. */
+function keepEffects(root: Root): void {
+  const { unsubscribe } = root.subscribe((snapshot) => {
+    const effects = selectEffects(snapshot)
+    if (!effects) return
+    unsubscribe()
+    attempt(() => storeEffects(effects, sessionStorage, EFFECTS_KEY))
+    if (typeof BroadcastChannel !== 'undefined') shareEffects(effects, new BroadcastChannel(EFFECTS_KEY))
+  })
+}
+
 export function keep(root: Root, persisted: PersistedState | null): void {
   persist(root)
   connectTabs(root, persisted)
+  keepEffects(root)
 }
 
 /** Restores the session in a prerendered page, and the chosen language where the page has the other one. */

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { selectTitles } from '../../../machines/effect/selectors'
 import { selectNotification } from '../../../machines/notification/selectors'
 import { selectAwaited } from '../../../machines/portal/selectors'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { isAnyUnderWay, useEffects } from '../portal/useEffects'
 import { useNotification, useRoot } from '../portal/useRoot'
 import styles from './LoadingScreen.module.css'
 import { useNotificationWords } from './useNotificationWords'
@@ -20,6 +22,7 @@ export function CrashBody({ isInside = false, children }: Props & { children: st
   const t = useText()
   const words = useNotificationWords()
   const awaited = useSelector(useRoot(), selectAwaited, isSame)
+  const effects = useSelector(useEffects(), titlesIn, areSame)
   const notification = useSelector(useNotification(), selectNotification)
   // A notification closes by itself; its words stay here.
   const [last, setLast] = useState(notification)
@@ -32,6 +35,9 @@ export function CrashBody({ isInside = false, children }: Props & { children: st
           <span>{words(last.message)}</span>
         </p>
       ) : null}
+      {effects.map(({ key, title }) => (
+        <p key={key}>{t('crash.sent', { screen: t(title) })}</p>
+      ))}
       {awaited.map(({ routeId, sentAt, isOpen = false }) => (
         <p key={`${routeId} ${sentAt}`}>
           {t(isOpen ? 'crash.open' : 'crash.sent', { screen: t(`screen.${routeId}.title` as MessageKey) })}
@@ -42,6 +48,10 @@ export function CrashBody({ isInside = false, children }: Props & { children: st
   )
 }
 
+type Effects = Parameters<typeof selectTitles>[0] | undefined
+const titlesIn = (snapshot: Effects) => (snapshot ? selectTitles(snapshot) : [])
+const areSame = (one: ReturnType<typeof titlesIn>, other: ReturnType<typeof titlesIn>) =>
+  one.map(({ key }) => key).join() === other.map(({ key }) => key).join()
 /** The lists are made anew with every selection. */
 const isSame = (one: ReturnType<typeof selectAwaited>, other: ReturnType<typeof selectAwaited>) =>
   one.length === other.length && one.every((flight, index) => flight === other[index])
@@ -52,7 +62,8 @@ const isSame = (one: ReturnType<typeof selectAwaited>, other: ReturnType<typeof 
  */
 export function CrashScreen({ isInside = false }: Props) {
   const t = useText()
-  const isAwaited = useSelector(useRoot(), (root) => selectAwaited(root).length > 0)
+  const isUnderWay = useSelector(useEffects(), isAnyUnderWay)
+  const isAwaited = useSelector(useRoot(), (root) => selectAwaited(root).length > 0) || isUnderWay
   return (
     <div role="alert">
       <EmptyState

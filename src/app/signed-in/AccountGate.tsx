@@ -6,7 +6,6 @@ import { selectNotification } from '../../../machines/notification/selectors'
 import {
   selectAddress,
   selectFrontend,
-  selectIsInFlight,
   selectPart,
   selectRouteId,
   selectShowsConsents,
@@ -22,6 +21,7 @@ import { titleKeyOf } from '../../i18n/titles'
 import { retryImport } from '../../lazy/retryImport'
 import { useLazyPart } from '../../lazy/useLazyPart'
 import { Stack } from '../../ui/Stack'
+import { useIsInFlight } from '../portal/useEffects'
 import { useFlow } from '../portal/useFlow'
 import { useRoot } from '../portal/useRoot'
 import { draftsOf } from './drafts'
@@ -86,7 +86,7 @@ function useTopOnceClosed(id: RouteId | null, isClosed: boolean) {
  */
 function useKept(barrier: Barrier | null, hasRest: boolean) {
   const flow = useFlow<AnyActorRef>() ?? undefined
-  const isInFlight = useSelector(useRoot(), selectIsInFlight)
+  const isInFlight = useIsInFlight()
   const isSettled = useSelector(flow, (snapshot) => snapshot?.hasTag?.('settled') === true)
   const [seen, setSeen] = useState({ flow, hasSent: isInFlight })
   // A flow that continues after a page load has its own screen, which shows the outcome of what the closed page has

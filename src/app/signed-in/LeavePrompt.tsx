@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 import { selectIsAsked, selectIsHeld, selectIsSigningOut } from '../../../machines/navigation/selectors'
-import { selectHasOpen, selectHasSent, selectIsAwaited, selectIsInFlight } from '../../../machines/portal/selectors'
+import { selectHasOpen, selectHasSent, selectIsAwaited } from '../../../machines/portal/selectors'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { useLazyPart } from '../../lazy/useLazyPart'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { isAnyUnderWay, useEffects, useIsInFlight } from '../portal/useEffects'
 import { useNavigation, useRoot } from '../portal/useRoot'
 
 /**
@@ -18,10 +19,12 @@ export function LeavePrompt() {
   const root = useRoot()
   const isAsked = useSelector(navigation, selectIsAsked)
   const isHeld = useSelector(navigation, selectIsHeld)
-  const isAwaited = useSelector(root, selectIsAwaited)
-  const hasSent = useSelector(root, selectHasSent)
+  const effects = useEffects()
+  const isUnderWay = useSelector(effects, isAnyUnderWay)
+  const isAwaited = useSelector(root, selectIsAwaited) || isUnderWay
+  const hasSent = useSelector(root, selectHasSent) || isUnderWay
   const hasOpen = useSelector(root, selectHasOpen)
-  const isInFlight = useSelector(root, selectIsInFlight)
+  const isInFlight = useIsInFlight()
   const isSigningOut = useSelector(navigation, selectIsSigningOut) && (isAwaited || !isHeld)
   const isNeeded = isHeld || isAwaited || isAsked
   const texts = useLazyPart(

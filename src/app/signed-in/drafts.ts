@@ -2,8 +2,10 @@
  * Keeps what was typed when a session expired and restores it when the same holder returns to the same screen. Memory
  * only.
  */
-import type { AnyMachineSnapshot } from 'xstate'
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import { selectIsAnyShown } from '../../../machines/effect/selectors'
 import { selectNotification } from '../../../machines/notification/selectors'
+import { selectEffects } from '../../../machines/portal/selectors'
 import type { Root } from '../portal/portalContext'
 
 type Place = { readonly username: string; readonly pathname: string }
@@ -67,12 +69,21 @@ function startDrafts(root: Root): Drafts {
       if (root.getSnapshot().context.isSignedIn) refused = null
     })
   }
-  root.subscribe(({ context: { isSignedIn, account, returnTo, address, flowId, flights }, children }) => {
+  let effects: AnyActorRef | null = null
+  const look = () => {
+    const { context, children } = root.getSnapshot()
+    const { isSignedIn, account, returnTo, address, flowId, flights } = context
+    const running = selectEffects(root.getSnapshot())
+    if (running && running !== effects) {
+      effects = running
+      running.subscribe(look)
+    }
     if (isSignedIn) {
       if (due?.username !== account?.username) due = null
       if (refused?.username !== account?.username) refused = null
       const flow = flowId === null ? null : (children[flowId]?.getSnapshot() as AnyMachineSnapshot | undefined)
-      const isInFlight = flowId !== null && flowId in flights
+      const isShown = running !== null && selectIsAnyShown(running.getSnapshot())
+      const isInFlight = isShown || (flowId !== null && flowId in flights)
       const said = children.notification ? selectNotification(children.notification.getSnapshot()) : null
       const unsent = isInFlight ? 'form.notSent' : 'cards' in flights ? 'card.notSent' : null
       if (inFlight && !unsent && said?.type === 'error') noteRefusal(inFlight)
@@ -100,7 +111,8 @@ function startDrafts(root: Root): Drafts {
     if (open && returnTo?.pathname === open.pathname) due = open
     else if (!returnTo) due = null
     open = null
-  })
+  }
+  root.subscribe(look)
   return {
     record(target) {
       if (!isControl(target) || !isKept(target)) return

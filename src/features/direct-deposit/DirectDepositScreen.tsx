@@ -7,6 +7,7 @@ import {
   selectDigits,
   selectFailure,
   selectIsBusy,
+  selectIsChecking,
   selectRefusal,
   selectStep,
 } from '../../../machines/direct-deposit/selectors'
@@ -120,7 +121,7 @@ function Unconfirmed({ directDeposit }: Flow) {
   return (
     <UnconfirmedStep
       doubt={t('directDeposit.unconfirmed.body')}
-      busy={useSelector(directDeposit, selectIsBusy)}
+      busy={useSelector(directDeposit, selectIsChecking)}
       busyLabel={t('directDeposit.checking')}
       onCheck={() => directDeposit.send({ type: 'deposit.check' })}
     />

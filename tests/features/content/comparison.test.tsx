@@ -3,10 +3,11 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate'
 import { contentItemMachine } from '../../../machines/content-item/contentItemMachine'
 import type { Item, KeptText } from '../../../machines/content-item/item'
 import type { ItemActor } from '../../../machines/content-page/selectors'
+import type { Watch } from '../../../machines/effect/effect'
 import { compareTexts } from '../../../rules/content/compare'
 import { parseRich } from '../../../rules/content/html'
 import type { Locale } from '../../../rules/values/locale'
@@ -208,7 +209,7 @@ describe('a page in two languages', () => {
       actors: {
         readItem: fromPromise<Item, { itemId: string }>(read),
         readKept: fromPromise<KeptText | null, { itemId: string }>(async () => null),
-        watchEffects: fromCallback(() => {}),
+        watchEffects: fromCallback<EventObject, Watch['about']>(() => {}),
       },
     })
     const actor = createActor(logic, { id, input: { itemId: `fees-${locale}`, locale, by: 'editor@example.com' } })

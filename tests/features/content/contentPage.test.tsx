@@ -2,12 +2,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate'
 import { contentItemMachine } from '../../../machines/content-item/contentItemMachine'
 import type { Item, KeptText } from '../../../machines/content-item/item'
 import type { Schedule } from '../../../machines/content-page/contentPage'
 import { contentPageMachine } from '../../../machines/content-page/contentPageMachine'
 import { selectEnglish } from '../../../machines/content-page/selectors'
+import type { Watch } from '../../../machines/effect/effect'
 import { ContentPage } from '../../../src/features/content/ContentPage'
 import { useMoment } from '../../../src/features/content/useMoment'
 import { drafted } from '../../machines/contentSamples'
@@ -17,7 +18,7 @@ vi.mock('../../../src/features/content/TextEditor', () => ({
   TextEditor: ({ text, lang }: { text: string; lang: string }) => <textarea lang={lang} value={text} readOnly />,
 }))
 
-const noEffects = fromCallback(() => {})
+const noEffects = fromCallback<EventObject, Watch['about']>(() => {})
 /** The page of a text, which has no pair if it is not given one. */
 async function open(
   read: () => Promise<Item>,
@@ -106,7 +107,9 @@ test('a description is entered, stays while the page is read, and is changed by 
   await userEvent.type(field(), '{Enter}')
   const english = selectEnglish(page.getSnapshot())
   expect(english?.getSnapshot().context.write?.kind).toBe('describe')
-  act(() => english?.send({ type: 'effect.done', result: { items: [{ ...drafted, description: 'Fees' }] } }))
+  act(() =>
+    english?.send({ type: 'effect.done', key: 'key-1', result: { items: [{ ...drafted, description: 'Fees' }] } }),
+  )
   expect(document.activeElement).toBe(field())
   expect([field().value, isOff('Change description')]).toEqual(['Fees', true])
 })
@@ -117,7 +120,7 @@ test('what became of a write is told while the other language is shown, and lead
   await userEvent.click(button('Edit'))
   act(() => english?.send({ type: 'draft.publish', despite: [] }))
   await userEvent.click(screen.getAllByRole('tab')[1]!)
-  act(() => english?.send({ type: 'effect.notDone', failure: null, isDoubted: false }))
+  act(() => english?.send({ type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: false }))
   expect(screen.getByRole('alert').textContent).toContain('English')
   expect(screen.getByRole('alert').textContent).toContain('The text was not published.')
   await userEvent.click(button('Show this text'))
@@ -125,7 +128,7 @@ test('what became of a write is told while the other language is shown, and lead
   expect(screen.queryByRole('button', { name: 'Show this text' })).toBeNull()
   act(() => english?.send({ type: 'draft.publish', despite: [] }))
   await userEvent.click(screen.getAllByRole('tab')[1]!)
-  act(() => english?.send({ type: 'effect.conflict', theirs: { items: [{ ...drafted, version: 9 }] } }))
+  act(() => english?.send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [{ ...drafted, version: 9 }] } }))
   expect(screen.getByRole('alert').textContent).toContain('Someone else changed this text')
   await userEvent.click(button('Show this text'))
   expect(button('Use theirs')).toBeTruthy()
@@ -170,7 +173,11 @@ test('a schedule that a save has put out of date says so at once', async () => {
   expect(screen.getByText('Waiting')).toBeDefined()
   act(() => {
     item?.send({ type: 'draft.save' })
-    item?.send({ type: 'effect.done', result: { items: [{ ...drafted, version: 4, draft: '<p>Other.</p>' }] } })
+    item?.send({
+      type: 'effect.done',
+      key: 'key-1',
+      result: { items: [{ ...drafted, version: 4, draft: '<p>Other.</p>' }] },
+    })
   })
   expect(await screen.findByText('Out of date')).toBeDefined()
 })
@@ -179,12 +186,20 @@ test('what became of a write is told where the text is read, too', async () => {
   const page = await open(async () => drafted)
   const send = (event: Parameters<NonNullable<ReturnType<typeof selectEnglish>>['send']>[0]) =>
     act(() => selectEnglish(page.getSnapshot())?.send(event))
-  send({ type: 'effect.inDoubt', kind: 'saveDraft', key: 'key-from-before' })
+  send({ type: 'effect.inDoubt', kind: 'saveDraft', key: 'key-from-before', isChecking: true })
   expect(button('Check now')).toBeDefined()
-  send({ type: 'effect.refused', failure: { key: 'error.generic', serverMessage: 'Not today', fieldMessages: [] } })
+  send({
+    type: 'effect.refused',
+    key: 'key-1',
+    failure: { key: 'error.generic', serverMessage: 'Not today', fieldMessages: [] },
+  })
   expect(screen.getByRole('alert').textContent).toBe('Your text was not saved. It is still here. Not today')
   send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
-  send({ type: 'effect.conflict', theirs: { items: [{ ...drafted, version: 9, draft: '<p>Theirs.</p>' }] } })
+  send({
+    type: 'effect.conflict',
+    key: 'key-1',
+    theirs: { items: [{ ...drafted, version: 9, draft: '<p>Theirs.</p>' }] },
+  })
   expect(screen.getByRole('alert').textContent).toContain('Choose Edit to see both texts.')
 })
 

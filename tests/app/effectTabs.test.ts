@@ -3,7 +3,7 @@ import { createActor, type EventObject, fromPromise } from 'xstate'
 import { contentEffectsMachine } from '../../machines/editor/kinds'
 import type { Call, Found } from '../../machines/effect/effect'
 import { effectMachine } from '../../machines/effect/effectMachine'
-import { type Channel, shareEffects } from '../../src/editor/effectTabs'
+import { type Channel, shareEffects } from '../../src/effects/effectTabs'
 import { editor, reviewer } from '../machines/contentSamples'
 import { effect, written } from '../machines/effect.plan'
 
@@ -46,7 +46,7 @@ function openTab(channel: Channel, username = editor, send: () => Promise<unknow
   effects.start()
   shareEffects(effects, channel)
   effects.send({ type: 'session.opened', username })
-  effects.send({ type: 'effect.watch', watch: { id: 'watch-1', subject: 'fees-en' } })
+  effects.send({ type: 'effect.watch', watch: { id: 'watch-1', about: { subject: 'fees-en' } } })
   return { effects, heard, lookUp, underWay: () => Object.values(effects.getSnapshot().context.underWay) }
 }
 
@@ -70,12 +70,12 @@ describe('the tabs of one editor', () => {
     }
     answer(written)
     await vi.advanceTimersByTimeAsync(0)
-    expect(sender.heard.at(-1)).toEqual({ type: 'effect.done', result: written })
+    expect(sender.heard.at(-1)).toEqual({ type: 'effect.done', key: effect.key, result: written })
     for (const tab of [other, late]) {
       expect(tab.underWay()).toEqual([])
       expect(tab.heard).toEqual([
         { type: 'effect.begun', kind: 'saveDraft', key: effect.key },
-        { type: 'effect.done', result: written },
+        { type: 'effect.done', key: effect.key, result: written },
       ])
       expect(tab.lookUp).not.toHaveBeenCalled()
     }

@@ -1,13 +1,14 @@
 /** What survives a reload of what was sent: a validated allow-list, in this browser tab only. */
 import * as v from 'valibot'
 import type { ActorRefFrom } from 'xstate'
-import type { contentEffectsMachine } from '../../machines/editor/kinds'
 import type { Stored } from '../../machines/effect/effect'
+import type { effectsMachineOf } from '../../machines/effect/effectsMachine'
 import { selectUnfinished } from '../../machines/effect/selectors'
+
+export type Effects = ActorRefFrom<ReturnType<typeof effectsMachineOf>>
 
 // Increase it when a stored shape changes: data of another version is dropped.
 const VERSION = 1
-const KEY = 'content.effects'
 /** The terms of each kind are checked by the effects, when they are taken up. */
 export const unfinishedSchema = v.object({
   kind: v.string(),
@@ -31,21 +32,22 @@ function attempt<Result>(run: () => Result): Result | null {
   }
 }
 
-export const readStored = (storage: Storage): Stored | null =>
+/** `name`: of the application, in the browser's storage. */
+export const readStored = (storage: Storage, name: string): Stored | null =>
   attempt(() => {
-    const { username, effects } = v.parse(storedSchema, JSON.parse(storage.getItem(KEY) ?? 'null'))
+    const { username, effects } = v.parse(storedSchema, JSON.parse(storage.getItem(name) ?? 'null'))
     return { username, effects }
   })
 
 /** Keeps the storage as the effects are. */
-export function storeEffects(effects: ActorRefFrom<typeof contentEffectsMachine>, storage: Storage) {
+export function storeEffects(effects: Effects, storage: Storage, name: string) {
   let stored: string | null = null
   const look = () => {
     const unfinished = selectUnfinished(effects.getSnapshot())
     const text = unfinished && JSON.stringify({ version: VERSION, ...unfinished })
     if (text === stored) return
     stored = text
-    attempt(() => (text === null ? storage.removeItem(KEY) : storage.setItem(KEY, text)))
+    attempt(() => (text === null ? storage.removeItem(name) : storage.setItem(name, text)))
   }
   look()
   return effects.subscribe(look)

@@ -1,10 +1,8 @@
-/** Shares what an editor has sent between their tabs: each shows what another one writes, and nothing is sent twice. */
+/** Shares what a person has sent between their tabs: each shows what another one has sent, and nothing is sent twice. */
 import * as v from 'valibot'
-import type { ActorRefFrom } from 'xstate'
-import type { contentEffectsMachine } from '../../machines/editor/kinds'
 import type { Outcome, Unfinished } from '../../machines/effect/effect'
 import { selectUnfinished } from '../../machines/effect/selectors'
-import { unfinishedSchema } from './effectStorage'
+import { type Effects, unfinishedSchema } from './effectStorage'
 
 const failure = v.object({
   key: v.string(),
@@ -34,7 +32,7 @@ export type Channel = {
   addEventListener(type: 'message', hear: (event: { data: unknown }) => void): void
 }
 
-export function shareEffects(effects: ActorRefFrom<typeof contentEffectsMachine>, channel: Channel) {
+export function shareEffects(effects: Effects, channel: Channel) {
   const told = new Set<string>()
   let asked: string | null = null
   const nameOf = ({ key, sentAt }: Unfinished) => `${sentAt} ${key}`

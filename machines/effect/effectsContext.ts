@@ -1,0 +1,26 @@
+/** What the effects know. */
+import type { MessageKey } from '../../rules/values/messageKey'
+import type { Stored, Unfinished, Watch } from './effect'
+
+/**
+ * `isElsewhere`: another tab sent it, stores it and announces it. This tab follows it for its own screens.
+ * `isAnnounced`: its screen was left, and the holder was told that the outcome will be shown.
+ */
+export type UnderWay = Unfinished & {
+  readonly isInDoubt: boolean
+  readonly isChecking: boolean
+  readonly isElsewhere: boolean
+  readonly isAnnounced: boolean
+  /** Of the notices about it. */
+  readonly title: MessageKey | null
+}
+export type EffectsContext = {
+  readonly username: string | null
+  /** By their keys. */
+  readonly underWay: Readonly<Record<string, UnderWay>>
+  /** The lost calls that may still have been done: the terms of the first one, by its key. */
+  readonly doubts: Readonly<Record<string, unknown>>
+  readonly watches: readonly Watch[]
+  /** From before a reload, or before the session ended: for the same person only. */
+  readonly stored: Stored | null
+}
