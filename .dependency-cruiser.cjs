@@ -14,6 +14,7 @@ const INVOKES = {
   'auto-reload': ['bank-check'],
   bills: ['add-bill', 'pay-bill'],
   'direct-deposit': ['effect'],
+  transfer: ['effect'],
   'content-item': ['effect', 'revisions'],
   'content-page': ['effect', 'content-item'],
   'content-dashboard': ['effect', 'content-item'],

@@ -9,12 +9,11 @@ export type EffectPorts<Terms, Result, Answer = unknown> = {
   /** What the service shows, for `outcomeIn`. */
   lookUp?(call: Call<Terms>, signal: AbortSignal): Promise<Answer>
 }
+/** `EffectPortsOf<typeof transferEffect>`. */
+export type EffectPortsOf<Kind> =
+  Kind extends EffectKind<infer Terms, infer Result, infer Answer> ? EffectPorts<Terms, Result, Answer> : never
 /** The ports of each kind. */
-export type PortsOf<Kinds extends EffectKinds> = {
-  readonly [Name in keyof Kinds]: Kinds[Name] extends EffectKind<infer Terms, infer Result, infer Answer>
-    ? EffectPorts<Terms, Result, Answer>
-    : never
-}
+export type PortsOf<Kinds extends EffectKinds> = { readonly [Name in keyof Kinds]: EffectPortsOf<Kinds[Name]> }
 
 export function effectLogic<Kinds extends EffectKinds>(kinds: Kinds, ports: PortsOf<Kinds>) {
   const partsOf = (call: Call) => {

@@ -43,6 +43,8 @@ type Context = EffectInput & {
 }
 type Event =
   | { type: 'effect.check' }
+  /** The tab that has sent it is still looking it up. */
+  | { type: 'effect.followed' }
   | { type: 'effect.superseded'; sentAt: number }
   | { type: 'effect.told'; outcome: Outcome }
 
@@ -53,9 +55,6 @@ const superseded = [
   { type: 'noteSentAt', params: ({ event: { sentAt } }: { event: { sentAt: number } }) => ({ sentAt }) },
   'startLookups',
 ] as const
-/** The tab that has sent it knows its outcome by then, or is closed. */
-const untilSenderIsSilent = ({ context: { effect } }: { context: Context }) =>
-  Math.min(Math.max(effect.sentAt + CALL_TIMEOUT_MS + NEXT_LOOKUP_MS - Date.now(), 0), CALL_TIMEOUT_MS + NEXT_LOOKUP_MS)
 const tellDoubt = (isChecking: boolean) =>
   ({
     type: 'tell',
@@ -74,7 +73,12 @@ export const effectMachine = setup({
     send: promisePort<unknown, Call>('send'),
     lookUp: promisePort<Found, Call>('lookUp'),
   },
-  delays: { callTimeout: CALL_TIMEOUT_MS, untilNextLookup: NEXT_LOOKUP_MS, untilSenderIsSilent },
+  delays: {
+    callTimeout: CALL_TIMEOUT_MS,
+    untilNextLookup: NEXT_LOOKUP_MS,
+    // Its sender tells of each lookup.
+    untilSenderIsSilent: CALL_TIMEOUT_MS + NEXT_LOOKUP_MS,
+  },
   guards: {
     isAdopted: ({ context }) => context.isAdopted,
     isElsewhere: ({ context }) => context.isElsewhere,
@@ -152,6 +156,7 @@ export const effectMachine = setup({
       after: { untilSenderIsSilent: { target: 'doubted', actions: 'startLookups' } },
       on: {
         'effect.check': { target: 'doubted', actions: 'startLookups' },
+        'effect.followed': { target: 'following', reenter: true },
         'effect.superseded': { target: 'following', reenter: true, actions: superseded },
       },
     },

@@ -52,6 +52,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       isAnyUnderWay: ({ context }) => Object.keys(context.underWay).length > 0,
       isLater: ({ context }, { key, sentAt }: Unfinished) =>
         sentAt > (context.underWay[key]?.sentAt ?? Number.POSITIVE_INFINITY),
+      isFollowed: ({ context }, { key }: About) => context.underWay[key]?.isElsewhere === true,
       isTold: ({ context }, told: { key: string; outcome: Outcome }) => isOutcomeOf(kinds, context, told),
       isAdoptable: ({ context }, effect: Unfinished) => !(effect.key in context.underWay) && isReadable(kinds, effect),
     },
@@ -135,7 +136,13 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         actions: [
           {
             type: 'change',
-            params: ({ event: { effect, isChecking } }) => ({ ...effect, isInDoubt: true, isChecking }),
+            // Looked up here: the tab that sent it is silent, so this one stores and announces it from now on.
+            params: ({ event: { effect, isChecking } }) => ({
+              ...effect,
+              isInDoubt: true,
+              isChecking,
+              isElsewhere: false,
+            }),
           },
           reportStanding,
         ],
@@ -210,6 +217,13 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
                   }),
                 },
               ],
+            },
+            {
+              guard: { type: 'isFollowed', params: effectIn },
+              actions: {
+                type: 'forward',
+                params: ({ event: { effect } }) => ({ key: effect.key, event: { type: 'effect.followed' } }),
+              },
             },
             {
               guard: { type: 'isAdoptable', params: effectIn },

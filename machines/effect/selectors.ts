@@ -29,7 +29,7 @@ export const selectIsAnyShown = ({ context }: Snapshot) =>
 /** For a flow that opens while its effect is under way. `subject`: if the address, or the card, names one. */
 export function selectUnderWay<Terms>(
   { context }: Snapshot,
-  { kind }: Pick<EffectKind<Terms, never>, 'kind'>,
+  { kind }: Pick<EffectKind<Terms, never>, 'kind' | 'subjectsOf'>,
   subject?: string,
 ) {
   const found = Object.values(context.underWay).find(

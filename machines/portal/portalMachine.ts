@@ -151,6 +151,8 @@ export const portalMachine = setup({
   guards: {
     isAwaited: ({ context }) => isAwaited(context),
     hasEffects: ({ context }) => context.hasEffects,
+    /** Stored before a reload: the effects do not run yet. */
+    hasStored: ({ context: { account, storedFor } }) => account !== null && account.username === storedFor,
     /** The tab still has something of its last holder, who is another one. */
     isOfOtherHolder: ({ context: { endedFor, interrupted, storedFor } }, { session: { account } }: PersistedState) =>
       [endedFor, interrupted?.username ?? null, storedFor].some(
@@ -562,6 +564,7 @@ export const portalMachine = setup({
     ],
     'session.leave': [
       { guard: 'isAwaited', actions: 'askToLeave' },
+      { guard: 'hasStored', actions: 'askToLeave' },
       { guard: 'hasEffects', actions: 'askEffects' },
       { actions: 'closeSession' },
     ],

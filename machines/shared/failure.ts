@@ -53,7 +53,7 @@ export const failedAs =
     return waitMinutes === undefined ? failed(key) : { ...failed(key), waitMinutes }
   }
 /** Nothing is known to have failed: the call may have had its effect, or it was not sent and the form was kept. */
-export const isWarning = ({ key }: Pick<Failure, 'key'>) => /\.(unconfirmed|kept)$/.test(key)
+export const isWarning = ({ key }: Pick<Failure, 'key'>) => /\.(unconfirmed|kept|interrupted)$/.test(key)
 export const errorIn = ({ event: { error } }: Failed) => ({ error })
 
 const doubtAfter = (error: unknown) => doubtOf(error instanceof CallError ? error.status : null)

@@ -1,8 +1,7 @@
 /** Views read a transfer only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type Closed, othersThan } from '../../rules/money/transfer'
-import { sentAtIn } from '../shared/elsewhere'
-import { closedBecause, type StoredTransfer, sourceOf } from './transfer'
+import { closedBecause, sourceOf } from './transfer'
 import type { transferMachine } from './transferMachine'
 
 /** The running flow, as its screens receive it. */
@@ -17,9 +16,9 @@ export const selectStep = (snapshot: Snapshot): Step => {
   const settled = SETTLED.find((step) => snapshot.matches(step))
   if (settled) return settled
   if (snapshot.matches('editable') || snapshot.matches('opening')) return 'amount'
-  return snapshot.matches('reviewed') || snapshot.matches('sending') ? 'review' : 'unconfirmed'
+  return snapshot.matches({ sending: 'inDoubt' }) ? 'unconfirmed' : 'review'
 }
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+export const selectIsChecking = ({ context }: Snapshot) => context.isChecking
 export const selectClosed = ({ context }: Snapshot): Closed | null => closedBecause(context.cards, context)
 export const selectCards = ({ context }: Snapshot) => context.cards
 /** The sending card. */
@@ -32,23 +31,6 @@ export const selectOthers = ({ context }: Snapshot) => {
 export const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((item, index) => item === other[index])
 export const selectDraft = ({ context }: Snapshot) => context.draft
-/** Another tab has sent another transfer meanwhile. */
-export const selectIsBesideAnother = ({ context }: Snapshot) => context.elsewhere !== null
 export const selectSameSentAt = ({ context }: Snapshot) => context.sameSentAt
 export const selectSettledAt = ({ context }: Snapshot) => context.settledAt
 export const selectSent = ({ context }: Snapshot) => context.sent
-/** The data that a lookup needs after a reload. */
-export const selectResume = ({
-  context,
-  context: { draft, idempotencyKey, known },
-}: Snapshot): StoredTransfer | null =>
-  draft && idempotencyKey
-    ? {
-        ...draft,
-        from: JSON.stringify(draft.from),
-        to: JSON.stringify(draft.to),
-        idempotencyKey,
-        known: [...known],
-        ...sentAtIn(context),
-      }
-    : null

@@ -1,15 +1,17 @@
+/** A transfer: what is typed and agreed to, and the effect that it has. Portal spec §5, §7. */
 import * as v from 'valibot'
 import { calledAs } from '../../rules/cards/card'
 import { amountLocaleIn } from '../../rules/money/amount'
 import type { LimitedCard } from '../../rules/money/limits'
-import { alike, findEffect, type MoneyRecord } from '../../rules/money/moneyOutcome'
+import { alike, findEffect, type MoneyRecord, sameJustDoneAt } from '../../rules/money/moneyOutcome'
 import { othersThan, sourceIn, TRANSFER_KIND, transferSchema, whyNoTransfer } from '../../rules/money/transfer'
+import { NO_KEY, type WithKey } from '../effect/agreedKey'
+import { type Begun, beginning, type EffectKind } from '../effect/effect'
+import type { EffectNews } from '../effect/effects'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { sentElsewhere } from '../shared/elsewhere'
-import { failed } from '../shared/failure'
-import type { SentElsewhere } from '../shared/flow'
-import { lookupsSince } from '../shared/lookups'
-import { asJson, calledCardSchema } from '../shared/stored'
+import { errorNotice, notice, success } from '../notification/notification'
+import { refreshedCards, showing } from '../shared/portal'
+import { calledCardSchema } from '../shared/stored'
 
 const draftSchema = v.object({
   fromCardId: v.string(),
@@ -20,54 +22,58 @@ const draftSchema = v.object({
 })
 /** The transfer to send. */
 export type Draft = v.InferOutput<typeof draftSchema>
-/** The data needed after a reload to look up a transfer. */
-export const transferResumeSchema = v.object({
-  ...draftSchema.entries,
-  from: asJson(calledCardSchema),
-  to: asJson(calledCardSchema),
-  idempotencyKey: v.string(),
-  known: v.array(v.string()),
-  sentAt: v.number(),
+const termsSchema = v.object({ ...draftSchema.entries, known: v.array(v.string()) })
+type Terms = v.InferOutput<typeof termsSchema>
+const sentSchema = v.object({
+  reference: v.nullable(v.string()),
+  authorization: v.nullable(v.string()),
+  at: v.nullable(v.number()),
 })
-export type TransferResume = v.InferOutput<typeof transferResumeSchema>
-type Stored = v.InferInput<typeof transferResumeSchema>
-export type StoredTransfer = Omit<Stored, 'sentAt'> & Partial<Stored>
-
-/**
- * `clientId`: the current card; null while the cards are being read. `resume`: looked up before the flow offers
- * anything.
- */
-export type TransferInput = { username: string; clientId: string | null; resume?: TransferResume | null }
 /** `at`: milliseconds; null if the issuer did not say. */
-export type Sent = { reference: string | null; authorization: string | null; at: number | null }
-export type TransferContext = TransferInput &
-  Problems & {
+export type Sent = v.InferOutput<typeof sentSchema>
+
+const soughtIn = ({ cents }: Pick<Draft, 'cents'>) => ({ kind: TRANSFER_KIND, amountCents: -cents })
+export const transferEffect: EffectKind<Terms, Sent, readonly MoneyRecord[]> = {
+  kind: 'transfer',
+  terms: termsSchema,
+  result: sentSchema,
+  subjectsOf: () => ['transfer'],
+  outcomeIn(records, { key, terms }) {
+    const found = findEffect(records, { ...soughtIn(terms), idempotencyKey: key, known: terms.known })
+    if (!found) return { type: 'notFound' }
+    const { reference, authorization, at } = found
+    return { type: 'effect.done', result: { reference, authorization, at } }
+  },
+  titleOf: () => 'screen.transfer.title',
+  factsOn(outcome) {
+    if (outcome.type === 'effect.done') return [showing(success('transfer.done')), refreshedCards]
+    if (outcome.type === 'effect.refused') return [showing(errorNotice(outcome.failure)), refreshedCards]
+    if (outcome.type !== 'effect.notDone') return [refreshedCards]
+    const { failure } = outcome
+    return [showing(failure ? errorNotice(failure) : notice('warning', 'transfer.notSent')), refreshedCards]
+  },
+}
+
+/** `clientId`: the current card; null while the cards are being read. `underWay`: shown before the flow offers anything. */
+export type TransferInput = { username: string; clientId: string | null; underWay: Begun<Terms> | null }
+export type TransferContext = Omit<TransferInput, 'underWay'> &
+  Problems &
+  WithKey & {
     /** The card that is current now. A transfer may be about another one; the next form is about this one. */
     currentId: string | null
     /** As read when the form opened. */
     cards: readonly LimitedCard[]
     draft: Draft | null
-    /** Created when the review opens. Every retry reuses it; every edit discards it. */
-    idempotencyKey: string | null
-    doubtedKey: string | null
-    /** The keys that were done or refused in this flow. */
-    spentKeys: readonly string[]
-    /** The ids of the transfers like this one that were recorded before the review opened. */
-    known: readonly string[]
-    /** The form has changes that are not in a draft yet. */
-    isTyped: boolean
-    /** What another tab has sent since the form opened. The same draft is the same transfer. */
-    elsewhere: TransferResume | null
     /** When the same amount was just transferred from this card; null if it was not. */
     sameSentAt: number | null
-    /** How many lookups are left before 'nothing was sent' is believed. */
-    lookupsLeft: number
+    /** In doubt: a lookup is under way. */
+    isChecking: boolean
     sent: Sent | null
     /** Milliseconds: when the outcome was known; 0 before. A balance that was read later has it. */
     settledAt: number
   }
 export type TransferEvent =
-  | SentElsewhere
+  | EffectNews<Sent>
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'step.back' }
@@ -77,21 +83,18 @@ export type TransferEvent =
   | { type: 'card.switched'; clientId: string }
   | { type: 'card.changed' }
 
-export const initially = (input: TransferInput): TransferContext => ({
-  ...input,
+export const initially = ({ username, clientId, underWay }: TransferInput): TransferContext => ({
+  ...NO_KEY,
   ...NO_PROBLEMS,
-  failure: input.resume ? failed('error.transfer') : null,
-  currentId: input.clientId,
+  username,
+  clientId,
+  currentId: clientId,
   cards: [],
-  draft: input.resume ? v.parse(draftSchema, input.resume) : null,
-  idempotencyKey: input.resume?.idempotencyKey ?? null,
-  doubtedKey: input.resume?.idempotencyKey ?? null,
-  spentKeys: [],
-  known: input.resume?.known ?? [],
-  isTyped: false,
-  elsewhere: null,
+  draft: underWay && v.parse(draftSchema, underWay.terms),
+  idempotencyKey: underWay?.key ?? null,
+  known: underWay?.terms.known ?? [],
   sameSentAt: null,
-  lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
+  isChecking: false,
   sent: null,
   settledAt: 0,
 })
@@ -99,7 +102,7 @@ export const initially = (input: TransferInput): TransferContext => ({
 type Here = { context: TransferContext }
 
 export const sourceOf = ({ cards, clientId }: TransferContext) => sourceIn(cards, clientId)
-export const closedBecause = (cards: readonly LimitedCard[], { clientId }: TransferInput) =>
+export const closedBecause = (cards: readonly LimitedCard[], { clientId }: { clientId: string | null }) =>
   whyNoTransfer(cards, sourceIn(cards, clientId))
 
 export const checkedDraft = ({ context, event: { values } }: Here & { event: FormEvent }) => ({
@@ -129,16 +132,10 @@ export function draftOf(context: TransferContext, { values }: { values: Typed })
 export const isSameDraft = (one: Draft | null, { fromCardId, toCardId, cents }: Draft) =>
   one?.fromCardId === fromCardId && one.toCardId === toCardId && one.cents === cents
 
-/** The form, or the draft, is about another transfer than the one sent elsewhere. */
-export function holdsAnother({ draft, isTyped }: TransferContext, event: SentElsewhere): boolean {
-  const other = sentElsewhere(transferResumeSchema, event)
-  return other !== null && (isTyped || (draft !== null && !isSameDraft(draft, other)))
-}
-
-/** The data to send, with its idempotency key. */
-export function sendable({ context: { draft, idempotencyKey } }: Here) {
+/** The transfer to send, from its review. */
+export function transferBegun({ draft, idempotencyKey, known }: TransferContext) {
   if (!draft || !idempotencyKey) throw new Error('A transfer is sent from its review only')
-  return { draft, idempotencyKey }
+  return beginning(transferEffect, { key: idempotencyKey, terms: { ...draft, known: [...known] } })
 }
 
 export const termsOf = ({ draft }: TransferContext) => [
@@ -148,13 +145,9 @@ export const termsOf = ({ draft }: TransferContext) => [
   draft?.cents ?? null,
 ]
 
-/** The transfers that already existed. */
-export const knownIn = ({ draft }: TransferContext, records: readonly MoneyRecord[]) =>
-  draft ? alike(records, { kind: TRANSFER_KIND, amountCents: -draft.cents }) : []
-/** The effect of this transfer in the records of the sending card. */
-export function findSent(context: TransferContext, records: readonly MoneyRecord[]): Sent | null {
-  const { draft, idempotencyKey } = sendable({ context })
-  const sought = { kind: TRANSFER_KIND, amountCents: -draft.cents, idempotencyKey, known: context.known }
-  const found = findEffect(records, sought)
-  return found && { reference: found.reference, authorization: found.authorization, at: found.at }
+/** What the review shows. Under a doubted key, `known` stays what existed before its first call. */
+export function reviewOf({ draft, isDoubted }: TransferContext, records: readonly MoneyRecord[]) {
+  if (!draft) return {}
+  const sameSentAt = sameJustDoneAt(records, soughtIn(draft), Date.now())
+  return isDoubted ? { sameSentAt } : { sameSentAt, known: alike(records, soughtIn(draft)) }
 }

@@ -1,83 +1,72 @@
-/** A transfer between the holder's own cards: typed, reviewed, sent once, and looked up when its response is lost. Portal spec §1, §5, §7, §8, §9; OP-01. */
+/** A transfer between the holder's own cards: a form, a review, and what became of it. Portal spec §1, §5, §7, §8, §9; OP-01. */
 import { assign, setup } from 'xstate'
 import type { LimitedCard } from '../../rules/money/limits'
-import { type MoneyRecord, sameJustDoneAt } from '../../rules/money/moneyOutcome'
-import { TRANSFER_KIND } from '../../rules/money/transfer'
+import type { MoneyRecord } from '../../rules/money/moneyOutcome'
+import { agreedKeyActions } from '../effect/agreedKey'
+import { effectActions } from '../effect/channel'
+import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
-import { notice } from '../notification/notification'
-import { agreedKeyActions } from '../shared/agreedKey'
 import { failedBeforeSending } from '../shared/beforeSending'
-import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
-import { errorIn, failed, failedAs } from '../shared/failure'
-import { doubtActions, isDoubted, mayHaveHappenedBefore } from '../shared/idempotencyKey'
-import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
-import {
-  holdChanges,
-  notify,
-  notifyStoredFailure,
-  notifySuccess,
-  refreshCards,
-  releaseChanges,
-  reportFailure,
-} from '../shared/portal'
+import { type Failure, failed, failedAs, failureGuards } from '../shared/failure'
+import { holdChanges, notifyStoredFailure, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type TransferContext as Context,
   checkedDraft,
   closedBecause,
-  type Draft,
   draftOf,
   type TransferEvent as Event,
-  findSent,
-  holdsAnother,
   initially,
   isSameDraft,
-  knownIn,
+  reviewOf,
   type Sent,
-  sendable,
   type TransferInput,
   termsOf,
-  transferResumeSchema,
+  transferBegun,
 } from './transfer'
 
 type Cards = { cards: readonly LimitedCard[] }
 type Records = { records: readonly MoneyRecord[] }
+type Here = { context: Context }
 
-const { mintKey, spendKey } = agreedKeyActions<Context, Event>(termsOf)
+const beginEffect = { type: 'tell', params: ({ context }: Here) => transferBegun(context) } as const
+const checkEffect = {
+  type: 'tell',
+  params: ({ context }: Here) => ({ type: 'effect.check', key: context.idempotencyKey ?? '' }) as const,
+} as const
+const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+/** After a reload, why it failed is not known: the form opens again. */
+const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('transfer.notSent')
+
+const { agreeKey, noteDoubt, spendKey } = agreedKeyActions<Context, Event>(termsOf)
 
 export const transferMachine = setup({
   types: {} as {
     input: TransferInput
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight' | 'unknown' | 'settled'
+    tags: 'busy' | 'sent' | 'settled'
   },
   actors: {
     readCards: promisePort<readonly LimitedCard[], { username: string }>('readCards'),
     readRecords: promisePort<readonly MoneyRecord[], { clientId: string; cents: number }>('readRecords'),
-    sendTransfer: promisePort<Sent, { draft: Draft; idempotencyKey: string }>('sendTransfer'),
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
     isValid,
-    ...lookupGuards,
-    mayHaveHappened: mayHaveHappenedBefore,
-    isResumed: ({ context }) => Boolean(context.resume),
-    isRefused: ({ context }) => context.failure !== null,
+    ...failureGuards,
+    isUnderWay: ({ context }) => context.idempotencyKey !== null,
+    isRefused: ({ context }) => context.failure !== null && context.cards.length > 0,
+    namesFields: (_, { fieldMessages }: Failure) => fieldMessages.length > 0,
     isUnread: ({ context }) => context.cards.length === 0,
     canTransfer: ({ context }, { cards }: Cards) => closedBecause(cards, context) === null,
-    holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
-    isSentElsewhere: ({ context: { draft, elsewhere } }) =>
-      draft !== null && elsewhere !== null && isSameDraft(elsewhere, draft),
-    isSent: ({ context }, { records }: Records) => findSent(context, records) !== null,
   },
   actions: {
     ...formActions<Context, Event>(),
-    mintKey,
+    ...effectActions<Context, Event>(),
+    agreeKey,
+    noteDoubt,
     spendKey,
-    ...doubtActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
-    ...elsewhereActions<Context, Event>(transferResumeSchema),
     storeCurrent: assign((_, { clientId }: { clientId: string }) => ({ currentId: clientId })),
     followCurrent: assign(({ context: { currentId } }) => ({ clientId: currentId })),
     storeCards: assign((_, { cards }: Cards) => ({ cards })),
@@ -85,29 +74,13 @@ export const transferMachine = setup({
     // effect.
     storeDraft: assign(({ context }, typed: { values: Typed }) => {
       const draft = draftOf(context, typed)
-      return { draft, isTyped: false, ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null }) }
+      return { draft, ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null, isDoubted: false }) }
     }),
-    // While the outcome of an earlier call under this key is not known, `known` stays what existed before that call:
-    // read again, it could include the call's own effect.
-    storeKnown: assign(({ context }, { records }: Records) =>
-      isDoubted(context) ? {} : { known: knownIn(context, records) },
-    ),
-    noteTyped: assign({ isTyped: true }),
-    // The same transfer, under the key that it was sent with.
-    takeElsewhere: assign(({ context, context: { elsewhere } }) => ({
-      failure: failed('error.transfer'),
-      idempotencyKey: elsewhere?.idempotencyKey ?? null,
-      doubtedKey: elsewhere?.idempotencyKey ?? null,
-      known: elsewhere?.known ?? context.known,
-      lookupsLeft: lookupsSince(elsewhere?.sentAt ?? 0),
-    })),
-    noteSame: assign(({ context: { draft } }, { records }: Records) => ({
-      sameSentAt: draft && sameJustDoneAt(records, { kind: TRANSFER_KIND, amountCents: -draft.cents }, Date.now()),
-    })),
-    storeSent: assign((_, sent: Sent) => ({ sent })),
-    storeFound: assign(({ context }, { records }: Records) => ({ sent: findSent(context, records) })),
+    storeReview: assign(({ context }, { records }: Records) => reviewOf(context, records)),
+    noteChecking: assign((_, { isChecking }: { isChecking: boolean }) => ({ isChecking })),
+    storeSent: assign((_, { result }: { result: Sent }) => ({ sent: result })),
     noteSettled: assign({ settledAt: () => Date.now() }),
-    forgetDraft: assign({ draft: null, sent: null, elsewhere: null }),
+    forgetDraft: assign({ draft: null, sent: null }),
   },
 }).createMachine({
   id: 'transfer',
@@ -115,7 +88,7 @@ export const transferMachine = setup({
   initial: 'unresolved',
   on: { 'card.switched': { actions: { type: 'storeCurrent', params: ({ event }) => event } } },
   states: {
-    unresolved: { always: [{ guard: 'isResumed', target: 'checking' }, { target: 'reading' }] },
+    unresolved: { always: [{ guard: 'isUnderWay', target: 'sending' }, { target: 'reading' }] },
     reading: {
       tags: 'busy',
       entry: 'followCurrent',
@@ -154,8 +127,7 @@ export const transferMachine = setup({
     },
     editable: {
       on: {
-        'form.edit': { actions: ['noteTyped', holdChanges('transfer')] },
-        'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere, refreshCards] },
+        'form.edit': { actions: holdChanges('transfer') },
         'form.submit': formSubmit(checkedDraft, {
           valid: { target: 'opening', actions: { type: 'storeDraft', params: submittedValues } },
           invalid: { target: 'editable' },
@@ -170,17 +142,10 @@ export const transferMachine = setup({
         id: 'readRecords',
         src: 'readRecords',
         input: ({ context: { draft } }) => ({ clientId: draft?.fromCardId ?? '', cents: draft?.cents ?? 0 }),
-        onDone: [
-          { guard: 'isSentElsewhere', target: 'checking', actions: 'takeElsewhere' },
-          {
-            target: 'reviewed',
-            actions: [
-              { type: 'storeKnown', params: ({ event }) => ({ records: event.output }) },
-              { type: 'noteSame', params: ({ event }) => ({ records: event.output }) },
-              'mintKey',
-            ],
-          },
-        ],
+        onDone: {
+          target: 'reviewed',
+          actions: [{ type: 'storeReview', params: ({ event }) => ({ records: event.output }) }, 'agreeKey'],
+        },
         onError: {
           target: 'editable',
           actions: [
@@ -189,88 +154,75 @@ export const transferMachine = setup({
           ],
         },
       },
-      on: {
-        // Both transfers use the same balances: read them again before the next review.
-        'payment.elsewhere': {
-          guard: 'holdsAnother',
-          target: 'reading',
-          actions: [noteElsewhere, sayElsewhere, refreshCards],
-        },
-      },
     },
     reviewed: {
       on: {
-        'form.submit': 'sending',
+        'form.submit': { target: 'sending', actions: beginEffect },
         'step.back': 'reading',
         // The card that was refused as locked has been unlocked.
         'card.changed': { actions: 'clearProblems' },
-        'payment.elsewhere': {
-          guard: 'holdsAnother',
-          target: 'reading',
-          actions: [noteElsewhere, sayElsewhere, refreshCards],
-        },
       },
       exit: 'clearProblems',
     },
+    // All that a screen needs to know of an effect. Leaving the screen stops the watch, never the effect.
     sending: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       entry: releaseChanges('transfer'),
       invoke: {
-        id: 'sendTransfer',
-        src: 'sendTransfer',
-        input: sendable,
-        onDone: { target: 'sent', actions: { type: 'storeSent', params: ({ event }) => event.output } },
-        onError: [
-          {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: [...storeDoubt, 'noteDoubt'],
-          },
+        id: 'watchEffects',
+        src: 'watchEffects',
+        input: ({ context }) => ({ key: context.idempotencyKey ?? '' }),
+      },
+      initial: 'underWay',
+      states: { underWay: {}, inDoubt: { on: { 'transfer.check': { actions: checkEffect } } } },
+      on: {
+        'effect.inDoubt': { target: '.inDoubt', actions: { type: 'noteChecking', params: ({ event }) => event } },
+        'effect.done': { target: 'sent', actions: { type: 'storeSent', params: ({ event }) => event } },
+        'effect.refused': [
           // Read the cards again: less may be on the one, or fit on the other, than the form says.
           {
-            guard: { type: 'isAboutFields', params: errorIn },
+            guard: { type: 'namesFields', params: refusedIn },
             target: 'reading',
-            actions: [...reportFailure, refreshCards, holdChanges('transfer')],
+            actions: [
+              { type: 'storeFailure', params: refusedIn },
+              { type: 'noteDoubt', params: { isDoubted: false } },
+              holdChanges('transfer'),
+            ],
           },
-          { target: 'reviewed', actions: [...reportFailure, refreshCards, holdChanges('transfer')] },
-        ],
-      },
-    },
-    // The response was lost, but the money may have moved: the history of the sending card shows it.
-    checking: {
-      tags: ['busy', 'inFlight', 'unknown'],
-      invoke: {
-        id: 'readRecords',
-        src: 'readRecords',
-        input: ({ context: { draft } }) => ({ clientId: draft?.fromCardId ?? '', cents: draft?.cents ?? 0 }),
-        onDone: [
-          {
-            guard: { type: 'isSent', params: ({ event }) => ({ records: event.output }) },
-            target: 'sent',
-            actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ records: event.output }) }],
-          },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          {
-            guard: 'isUnread',
-            target: 'reading',
-            actions: ['clearProblems', notify(notice('warning', 'transfer.notSent')), refreshCards],
-          },
+          { guard: 'isUnread', target: 'reading', actions: { type: 'noteDoubt', params: { isDoubted: false } } },
           {
             target: 'reviewed',
-            actions: ['forgetElsewhere', notifyStoredFailure, refreshCards, holdChanges('transfer')],
+            actions: [
+              { type: 'storeFailure', params: refusedIn },
+              { type: 'noteDoubt', params: { isDoubted: false } },
+              holdChanges('transfer'),
+            ],
           },
         ],
-        onError: 'unconfirmed',
+        'effect.notDone': [
+          { guard: 'isUnread', target: 'reading', actions: { type: 'noteDoubt', params: ({ event }) => event } },
+          {
+            target: 'reviewed',
+            actions: [
+              { type: 'storeFailure', params: notDoneIn },
+              { type: 'noteDoubt', params: ({ event }) => event },
+              holdChanges('transfer'),
+            ],
+          },
+        ],
+        'effect.unknown': {
+          target: 'reading',
+          actions: [
+            { type: 'storeFailure', params: failed('flow.interrupted') },
+            { type: 'noteDoubt', params: { isDoubted: true } },
+          ],
+        },
+        'effect.gone': 'reading',
       },
-    },
-    unconfirmed: {
-      tags: ['inFlight', 'unknown'],
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'transfer.check': 'checking' },
     },
     sent: {
       tags: 'settled',
-      entry: ['noteSettled', notifySuccess('transfer.done'), refreshCards, 'spendKey'],
+      entry: ['noteSettled', 'spendKey'],
       on: { 'transfer.again': { target: 'reading', actions: 'forgetDraft' } },
     },
   },

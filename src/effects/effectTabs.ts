@@ -33,9 +33,13 @@ export type Channel = {
 }
 
 export function shareEffects(effects: Effects, channel: Channel) {
-  const told = new Set<string>()
+  /** Where each effect stood when the other tabs were last told. */
+  let told: ReadonlyMap<string, string> = new Map()
   let asked: string | null = null
-  const nameOf = ({ key, sentAt }: Unfinished) => `${sentAt} ${key}`
+  const standingOf = ({ key, sentAt }: Unfinished) => {
+    const { isInDoubt, isChecking } = effects.getSnapshot().context.underWay[key] ?? {}
+    return `${sentAt} ${isInDoubt} ${isChecking}`
+  }
   const usernameNow = () => effects.getSnapshot().context.username
   const mine = () => selectUnfinished(effects.getSnapshot())?.effects ?? []
 
@@ -63,10 +67,12 @@ export function shareEffects(effects: Effects, channel: Channel) {
     if (username === null) return
     if (asked !== username) channel.postMessage({ type: 'effects.wanted', username })
     asked = username
+    const before = told
+    told = new Map(mine().map((effect) => [effect.key, standingOf(effect)]))
+    // Also of each lookup: the other tabs wait for the outcome as long as this one looks.
     for (const effect of mine()) {
-      if (told.has(nameOf(effect))) continue
-      told.add(nameOf(effect))
-      channel.postMessage({ type: 'effect.sent', username, effect })
+      if (before.get(effect.key) !== told.get(effect.key))
+        channel.postMessage({ type: 'effect.sent', username, effect })
     }
   }
   tell()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Added, DepositTerms, FoundAccount } from '../../machines/direct-deposit/directDeposit'
+import type { directDepositEffect } from '../../machines/direct-deposit/directDeposit'
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
-import type { EffectPorts } from '../../machines/effect/effectLogic'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
 import type { Brand } from '../../rules/site/brand'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
@@ -55,7 +55,7 @@ export const directDepositWith = (api: Api, { username, brand }: Holder) =>
 export const directDepositEffectWith = (
   api: Api,
   { username, brand }: Holder,
-): EffectPorts<DepositTerms, Added, FoundAccount> => ({
+): EffectPortsOf<typeof directDepositEffect> => ({
   send: calling('setUpDirectDeposit', async ({ terms: { clientId, serialNumber } }) => {
     const { pid, sessionId } = await brand()
     const { data } = await api.call('setUpDirectDeposit', (client) =>

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createActor } from 'xstate'
-import { transferWith } from '../../src/ports/transfer'
-import { draft } from '../machines/transfer.plan'
+import { type ActorRefFrom, createActor, setup } from 'xstate'
+import { effectLogic } from '../../machines/effect/effectLogic'
+import { effectsMachineOf } from '../../machines/effect/effectsMachine'
+import { transferEffect } from '../../machines/transfer/transfer'
+import type { transferMachine } from '../../machines/transfer/transferMachine'
+import { transferEffectWith, transferWith } from '../../src/ports/transfer'
+import { input, terms } from '../machines/transfer.plan'
 import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
 
 const TRANSFER = 'POST /api/prepaid/transfer'
@@ -13,12 +17,11 @@ const answer = {
   receivingAmount: { transactionAmount: 25.5, currency: '124' },
   date: '2026-03-02T09:20:00-05:00',
 }
-const send = (body: unknown) =>
-  ask(transferWith(issuerWith({ [TRANSFER]: body }).api), 'sendTransfer', { draft, idempotencyKey: 'key-1' })
+const send = (body: unknown) => transferEffectWith(issuerWith({ [TRANSFER]: body }).api).send({ key: 'key-1', terms })
 
 test('TRF-07 TRF-08 the call names both cards, the source 03, the same amount twice and no fee, under its key', async () => {
   const { api, sent } = issuerWith({ [TRANSFER]: answer })
-  await ask(transferWith(api), 'sendTransfer', { draft, idempotencyKey: 'key-1' })
+  await transferEffectWith(api).send({ key: 'key-1', terms })
   expect(sent).toEqual([
     {
       call: TRANSFER,
@@ -36,7 +39,9 @@ test('TRF-07 TRF-08 the call names both cards, the source 03, the same amount tw
 
 test.each([1, 10, 29, 57, 115, 1999, 24_999, 25_000])('TRF-07 %i cents are the same on the wire', async (cents) => {
   const { api, sent } = issuerWith({ [TRANSFER]: answer })
-  await ask(transferWith(api), 'sendTransfer', { draft: { ...draft, cents }, idempotencyKey: 'k' }).catch(() => {})
+  await transferEffectWith(api)
+    .send({ key: 'k', terms: { ...terms, cents } })
+    .catch(() => {})
   const { fundingAmount, receivingAmount } = sent.map(({ body }) => body)[0] as Record<
     string,
     { transactionAmount: number }
@@ -81,8 +86,10 @@ test('ERR-23 TRF-10 a refusal without words has the default text, one with words
 
 test('R2 the lookup reads the history of the card that sends', async () => {
   const { api, sent } = issuerWith({ [STATS]: { transactions: [] } })
+  const read = [`${STATS}?page=1&size=100`, `${STATS}?page=1&size=100&pending=true`]
   expect(await ask(transferWith(api), 'readRecords', { clientId: '1000000001', cents: 2_550 })).toEqual([])
-  expect(sent.map(({ call }) => call)).toEqual([`${STATS}?page=1&size=100`, `${STATS}?page=1&size=100&pending=true`])
+  expect(await transferEffectWith(api).lookUp?.({ key: 'key-1', terms }, new AbortController().signal)).toEqual([])
+  expect(sent.map(({ call }) => call)).toEqual([...read, ...read])
 })
 
 describe('R2 TRF-09 a transfer of an amount that the history has 250 times', () => {
@@ -129,9 +136,27 @@ describe('R2 TRF-09 a transfer of an amount that the history has 250 times', () 
       const from = (Number(searchParams.get('page')) - 1) * 100
       return Response.json({ transactions: rows.slice(from, from + 100), total: rows.length })
     })
-    const actor = createActor(transferWith(api), {
-      input: { username: 'robin@example.com', clientId: '1000000001' },
-    }).start()
+    // The screen's machine under the root's effects.
+    const kinds = { transfer: transferEffect }
+    const portal = setup({
+      actors: {
+        effects: effectsMachineOf(kinds).provide({
+          actors: { effect: effectLogic(kinds, { transfer: transferEffectWith(api) }) },
+        }),
+        transfer: transferWith(api),
+      },
+    }).createMachine({
+      invoke: [
+        { id: 'effects', systemId: 'effects', src: 'effects', input: { stored: null } },
+        { id: 'transfer', src: 'transfer', input },
+      ],
+    })
+    const root = createActor(portal, { systemId: 'portal' }).start()
+    const { effects, transfer: actor } = root.getSnapshot().children as unknown as {
+      effects: ActorRefFrom<ReturnType<typeof effectsMachineOf>>
+      transfer: ActorRefFrom<typeof transferMachine>
+    }
+    effects.send({ type: 'session.opened', username: input.username })
     await vi.advanceTimersByTimeAsync(1_000)
     const submit = async (values = {}) => {
       actor.send({ type: 'form.submit', values })
@@ -142,7 +167,7 @@ describe('R2 TRF-09 a transfer of an amount that the history has 250 times', () 
     await submit()
     await vi.advanceTimersByTimeAsync(120_000)
     const { value, context } = actor.getSnapshot()
-    actor.stop()
+    root.stop()
     return { value, reference: context.sent?.reference ?? null }
   }
 

@@ -6,6 +6,7 @@ import { effectMachine } from '../../machines/effect/effectMachine'
 import { type Channel, shareEffects } from '../../src/effects/effectTabs'
 import { editor, reviewer } from '../machines/contentSamples'
 import { effect, written } from '../machines/effect.plan'
+import { lostAnswer } from '../support/samples'
 
 type Hear = (event: { data: unknown }) => void
 /** A browser's channel: every tab but the sender hears a message. */
@@ -91,6 +92,20 @@ describe('the tabs of one editor', () => {
     expect(other.lookUp).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2_000)
     expect(other.lookUp).toHaveBeenCalledOnce()
+    // From now on this tab stores it and announces its outcome.
+    expect(other.underWay()).toMatchObject([{ isElsewhere: false }])
+  })
+
+  test('wait as long as the one that sent it looks it up', async () => {
+    const join = browser()
+    const sender = openTab(join(), editor, () => Promise.reject(lostAnswer('error.generic')))
+    const other = openTab(join())
+    sender.effects.send({ type: 'effect.begin', effect: begun })
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(sender.lookUp.mock.calls.length).toBeGreaterThan(4)
+    expect([other.lookUp.mock.calls.length, other.underWay()]).toMatchObject([0, [{ isElsewhere: true }]])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([sender.underWay(), other.underWay(), other.lookUp.mock.calls.length]).toEqual([[], [], 0])
   })
 
   test('do not hear of another editor, nor of what they cannot read', () => {

@@ -66,7 +66,7 @@ test('a port whose code breaks has failed with the default text of its call', as
     if (flow) machines.push(flow(portal).logic as AnyStateMachine)
   }
 
-  const effectPorts = Object.entries(effectPortsWith(brokenApi, holder)).flatMap(([kind, ports]) =>
+  const effectPorts = Object.entries(effectPortsWith(brokenApi, holder, async () => {})).flatMap(([kind, ports]) =>
     Object.entries(ports).map(([name, call]): readonly [string, AnyActorLogic] => [
       `effect ${kind} ${name}`,
       fromPromise(({ input }) => (call as (about: unknown) => Promise<unknown>)(input)),

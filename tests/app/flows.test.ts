@@ -12,7 +12,6 @@ import { addressLookupOf } from '../../src/app/services/addressLookup'
 import { resume as autoReload, removal } from '../machines/autoReload.plan'
 import { resume as request } from '../machines/eTransfer.plan'
 import { payment } from '../machines/topUp.plan'
-import { draft as agreed, resume as transfer } from '../machines/transfer.plan'
 import { accountOf, cardOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 
@@ -67,12 +66,6 @@ test.each<[RouteId, Resume]>([
 ])('after a reload %s begins with what was kept of its effect', async (id, resume) => {
   expect((await flowOf(id, resume)).input).toMatchObject({ resume })
   expect((await flowOf(id)).input).toMatchObject({ resume: null })
-})
-
-test('after a reload a transfer begins with the cards that were agreed to', async () => {
-  const { input } = await flowOf('transfer', { ...transfer, sentAt })
-  expect(input).toMatchObject({ resume: { ...agreed, idempotencyKey: transfer.idempotencyKey, sentAt } })
-  expect((await flowOf('transfer')).input).toMatchObject({ resume: null })
 })
 
 test('after a reload the profile begins with the part that was being saved', async () => {

@@ -334,7 +334,7 @@ describeInTurn('a transfer', (locale, test) => {
     await link(visitor, t('nav.home')).click()
     await heading(visitor, t('home.title')).waitFor()
     const stored = await page.evaluate(() => ({ ...sessionStorage }))
-    expect(Object.keys(stored).sort()).toEqual(['portal.interrupted', 'portal.tab'])
+    expect(Object.keys(stored).sort()).toEqual(['portal.effects', 'portal.tab'])
     await signInLink(visitor).click()
     await visitor.fillSignIn()
     await visitor.submitSignIn()

@@ -52,6 +52,7 @@ export const effectPlan = {
     'not looked up': { type: 'xstate.error.actor.lookUp', error: lostAnswer('error.generic') },
     'not looked up, offline': { type: 'xstate.error.actor.lookUp', error: unsent() },
     check: { type: 'effect.check' },
+    'still looked up elsewhere': { type: 'effect.followed' },
     'sent again elsewhere': { type: 'effect.superseded', sentAt: NOW },
     'told that it is done': { type: 'effect.told', outcome: { type: 'effect.done', result: written } },
     'told that it is unknown': { type: 'effect.told', outcome: { type: 'effect.unknown' } },

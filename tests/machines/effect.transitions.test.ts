@@ -23,6 +23,7 @@ testTable('an effect is sent once and looked up until its outcome is known', eff
   'following + after 50000 ms -> checking ! effect.doubted',
   'following + check -> checking ! effect.doubted',
   'following + sent again elsewhere -> following',
+  'following + still looked up elsewhere -> following',
   'following + told that it is done -> told ! effect.ended',
   'following + told that it is unknown -> told ! effect.ended',
   ...['checking', 'sending', 'waiting'].flatMap((state) =>

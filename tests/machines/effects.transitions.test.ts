@@ -9,6 +9,7 @@ testTable('effects outlive screens, reloads and sessions', effectsPlan, [
   'signedIn + adopt -> refused',
   'signedIn + adopt -> same ! emits effect.reported ()',
   'signedIn + adopt -> same ! emits effect.reported (watch-1)',
+  'signedIn + adopt -> same ! effect: effect.followed',
   'signedIn + adopt what cannot be read -> refused',
   'signedIn + adopt, sent later -> same ! effect: effect.superseded',
   'signedIn + adopt, sent later -> same ! emits effect.reported ()',

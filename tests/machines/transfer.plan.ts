@@ -1,10 +1,9 @@
-import type { Flight, Resume } from '../../machines/shared/flow'
 import { transferMachine } from '../../machines/transfer/transferMachine'
 import type { LimitedCard } from '../../rules/money/limits'
 import type { MoneyRecord } from '../../rules/money/moneyOutcome'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { cardOf, fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'
+import { cardOf, fieldRefusal, refusal } from '../support/samples'
 
 const limit = {
   feature: 'transfer',
@@ -51,19 +50,11 @@ export const before = [recordOf()]
 /** The issuer returns no keys: a new record counts as the effect. */
 export const after = [recordOf({ id: 'after', reference: 'EXT-1', authorization: '000123', at: NOW }), ...before]
 
-export const input = { username: 'robin@example.com', clientId: '1000000001' }
-const sentBefore = { ...draft, idempotencyKey: 'key-before-the-reload', known: ['before'] }
-/** As it is stored, and as it is read again. */
-export const resume = { ...sentBefore, from: JSON.stringify(draft.from), to: JSON.stringify(draft.to) }
-export const resumed = { ...sentBefore, sentAt: NOW - 60_000 }
-
-export const flightOf = (sentFrom: Resume): Flight => ({
-  routeId: 'transfer',
-  machine: 'transfer',
-  sentAt: NOW - 5_000,
-  resume: sentFrom,
-  isShared: true,
-})
+export const input = { username: 'robin@example.com', clientId: '1000000001', underWay: null }
+export const terms = { ...draft, known: ['before'] }
+const key = 'key-1'
+/** A transfer that was sent before a reload, or in another tab. */
+export const underWay = { kind: 'transfer', key, subjects: ['transfer'], terms }
 
 export const refused = refusal('error.transfer')
 export const amountRefused = fieldRefusal(
@@ -71,19 +62,16 @@ export const amountRefused = fieldRefusal(
   'fundingAmount.transactionAmount',
   'The amount is above the maximum',
 )
-export const lost = lostAnswer('error.transfer')
 
 export const transferPlan = {
   machine: transferMachine,
-  starts: { start: input, 'after a reload': { ...input, resume: resumed } },
+  starts: { start: input, 'one is under way': { ...input, underWay } },
   samples: {
     'card changed': { type: 'card.changed' },
     'card switched': { type: 'card.switched', clientId: '1000000002' },
     'submit, complete': { type: 'form.submit', values: typed('25.50') },
     'submit, nothing filled in': { type: 'form.submit', values: typed('', '') },
     edit: { type: 'form.edit' },
-    'another tab has sent the same': { type: 'payment.elsewhere', flight: flightOf(resume) },
-    'another tab has sent another': { type: 'payment.elsewhere', flight: flightOf({ ...resume, cents: 1000 }) },
     back: { type: 'step.back' },
     retry: { type: 'transfer.retry' },
     check: { type: 'transfer.check' },
@@ -94,36 +82,25 @@ export const transferPlan = {
     'records read, as before': { type: 'xstate.done.actor.readRecords', output: before },
     'records read, sent': { type: 'xstate.done.actor.readRecords', output: after },
     'records unread': { type: 'xstate.error.actor.readRecords', error: refusal('error.readTransactions') },
-    'sendTransfer done': { type: 'xstate.done.actor.sendTransfer', output: sent },
-    'sendTransfer refused': { type: 'xstate.error.actor.sendTransfer', error: refused },
-    'sendTransfer refused for a field': { type: 'xstate.error.actor.sendTransfer', error: amountRefused },
-    'sendTransfer lost': { type: 'xstate.error.actor.sendTransfer', error: lost },
-    'sendTransfer faulted': { type: 'xstate.error.actor.sendTransfer', error: fault('error.transfer') },
+    'in doubt': { type: 'effect.inDoubt', kind: 'transfer', key, isChecking: true },
+    'in doubt, waiting': { type: 'effect.inDoubt', kind: 'transfer', key, isChecking: false },
+    done: { type: 'effect.done', key, result: sent },
+    refused: { type: 'effect.refused', key, failure: refused.failure },
+    'refused for a field': { type: 'effect.refused', key, failure: amountRefused.failure },
+    'not done': { type: 'effect.notDone', key, failure: refused.failure, isDoubted: true },
+    unknown: { type: 'effect.unknown', key },
+    gone: { type: 'effect.gone' },
   },
-  tellsApart: ({
-    failure,
-    fieldErrors,
-    lookupsLeft,
-    known,
-    cards: read,
-    resume: from,
-    sent: done,
-    idempotencyKey,
-    draft: chosen,
-    elsewhere,
-    isTyped,
-  }) => [
-    failure !== null,
+  tellsApart: ({ failure, fieldErrors, known, cards: read, sent: done, idempotencyKey, draft: chosen, isChecking }) => [
+    failure?.key,
+    failure?.fieldMessages.length,
     Object.keys(fieldErrors).length,
-    Math.min(lookupsLeft, 3),
     known.join(),
     read.length,
-    Boolean(from),
     done !== null,
     idempotencyKey !== null,
     chosen !== null,
-    elsewhere?.cents,
-    isTyped,
+    isChecking,
   ],
   perTransition: true,
   isMoney: true,

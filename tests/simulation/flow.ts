@@ -36,8 +36,18 @@ export type Part = {
   readonly says: Statement | null
 }
 
+/** For a flow whose effect is an actor of the root: where it is, and what the holder is told of it. */
+export type SimulatedEffect = {
+  readonly kind: string
+  /** The terms agreed to, in one line. */
+  readonly termsOf: (terms: never) => string
+  /** What a notification of the effects says, on whatever page is open. */
+  readonly tells: (notification: Notification) => Statement | null
+}
+
 export type SimulatedFlow = {
   readonly name: string
+  readonly effect?: SimulatedEffect
   readonly routeId: RouteId
   /** Id of its machine. */
   readonly machine: string

@@ -8,8 +8,9 @@ import { addressHere, connectHistory } from '../../src/app/portal/history'
 import type { Portal, Root } from '../../src/app/portal/portalContext'
 import { createPortal } from '../../src/app/root/createPortal'
 import { readLocale } from '../../src/app/session-in-the-browser/browserStorage'
-import { persist, readInterrupted, readMailed, readPersisted } from '../../src/app/session-in-the-browser/persistence'
-import { claimTab, connectTabs } from '../../src/app/session-in-the-browser/tabs'
+import { readInterrupted, readMailed, readPersisted } from '../../src/app/session-in-the-browser/persistence'
+import { keep, readEffects } from '../../src/app/session-in-the-browser/storage'
+import { claimTab } from '../../src/app/session-in-the-browser/tabs'
 import { ORIGIN, type Page } from './browser'
 
 type Means = {
@@ -45,6 +46,7 @@ export function openPortal({ page, fetch, areChunksMissing, inspect }: Means): O
     persisted,
     mailed: readMailed(),
     interrupted: readInterrupted(),
+    stored: readEffects(),
     copiedAt: claimTab(),
     isNarrow: false,
     baseUrl: ORIGIN,
@@ -58,8 +60,7 @@ export function openPortal({ page, fetch, areChunksMissing, inspect }: Means): O
   loseChunks(logic.implementations.actors['navigation'] as typeof navigationMachine, 'loadScreen', areChunksMissing)
   root.start()
   const navigator = connectHistory(root)
-  persist(root)
-  connectTabs(root, persisted)
+  keep(root, persisted)
   page.window.addEventListener('online', () =>
     (root.getSnapshot().children.navigation as AnyActorRef).send({ type: 'screen.retry' }),
   )

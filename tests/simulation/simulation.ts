@@ -1,7 +1,8 @@
 /** One schedule: a seed, its faults and its holder, and the invariants after every step. */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, InspectionEvent } from 'xstate'
+import type { Unfinished } from '../../machines/effect/effect'
 import type { Notification } from '../../machines/notification/notification'
-import { selectCardsActor, selectFlow } from '../../machines/portal/selectors'
+import { selectCardsActor, selectEffects, selectFlow } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import { createRandom, type Random } from '../../sandbox/seed/random'
 import { type Browser, type Conditions, createBrowser, type Page } from './browser'
@@ -21,7 +22,7 @@ import {
   type LookupFault,
   SLOWEST_MS,
 } from './faults'
-import type { Intent, Part, SimulatedFlow, Statement } from './flow'
+import type { Intent, Part, SimulatedEffect, SimulatedFlow, Statement } from './flow'
 import { FLOWS } from './flows'
 import { enter } from './globals'
 import { createNetwork, nameOf, type WireAnswer, type WireCall } from './network'
@@ -224,9 +225,14 @@ export async function createSimulation(
   /** Lookups since the faults stopped, by machine and page. */
   const lookups = new Map<string, number>()
 
+  const effectIn = (actor: AnyActorRef) =>
+    machineOf(actor) === 'effect'
+      ? (actor.getSnapshot() as { context: { effect: Unfinished; isElsewhere: boolean } }).context
+      : null
   const flowOf = (actor: AnyActorRef) => {
     const machine = machineOf(actor)
-    return machine === undefined ? undefined : flows.find((one) => one.machine === machine)
+    const kind = effectIn(actor)?.effect.kind
+    return flows.find((one) => (kind ? one.effect?.kind === kind : machine !== undefined && one.machine === machine))
   }
   const partsOf = new WeakMap<AnyActorRef, Map<string, PartOf>>()
   const sourceOf = (actor: AnyActorRef, of: SimulatedFlow, id: string): Source => {
@@ -249,6 +255,28 @@ export async function createSimulation(
         says: of.says(snapshot),
       },
     ]
+  /** What the chart of an effect says about it. */
+  const partOfEffect = ({ termsOf }: SimulatedEffect, snapshot: AnyMachineSnapshot): Part => {
+    const { effect, outcome } = snapshot.context as { effect: Unfinished; outcome: { type: string } }
+    const isOver = snapshot.status === 'done'
+    const isDone = outcome.type === 'effect.done'
+    const isInDoubt = ['checking', 'waiting', 'following'].some((state) => snapshot.matches(state))
+    return {
+      id: '',
+      intent: { key: effect.key, terms: termsOf(effect.terms as never) },
+      isAwaiting: false,
+      isSending: snapshot.matches('sending'),
+      isInDoubt,
+      says:
+        isInDoubt || (isOver && outcome.type === 'effect.unknown')
+          ? 'unknown'
+          : !isOver
+            ? null
+            : isDone
+              ? 'done'
+              : 'notDone',
+    }
+  }
   const holderOf = (page: Page) => {
     const { session } = portals.get(page)?.root.getSnapshot().children ?? {}
     return (session && selectSession(session.getSnapshot())?.account.username) ?? null
@@ -256,11 +284,15 @@ export async function createSimulation(
 
   function noteSending(page: Page, actor: AnyActorRef, of: SimulatedFlow, { id, intent }: Part) {
     const source = sourceOf(actor, of, id)
+    // The flow that the holder agreed in began the effect.
+    const agent = of.effect ? (openFlow(page, of) ?? actor) : source
     const username = holderOf(page)
     const before = agreed.get(intent.key ?? '')
     const isAgreed = before?.terms === intent.terms && before.username === username
     // Each part is agreed to separately, for one sending.
-    const isConfirmed = of.parts ? agreed.delete(intent.key ?? '') && isAgreed : confirmed.delete(actor) || isAgreed
+    const isConfirmed = of.parts
+      ? agreed.delete(intent.key ?? '') && isAgreed
+      : confirmed.delete(of.effect ? (agent as AnyActorRef) : actor) || isAgreed
     // Signed out: parts are not recorded.
     const isNobodys = of.parts !== undefined && username === null
     if (withdrawn.has(actor)) breach(`${of.name} was sent after the holder wanted to cancel it`)
@@ -284,7 +316,8 @@ export async function createSimulation(
           // Another tab looks it up for this long, and may then send again, although the first can't read its outcome.
           const isOver = timeline.now() - (theirs?.sentAt ?? 0) >= ISSUER_DONE_MS
           const isAtOnce = theirs?.key === intent.key && wasSending.has(flight)
-          const isOfAnotherKey = theirs?.key !== intent.key && !theirs?.isTold && isSame && !isOver
+          // Under another key, its review shows what the other has done.
+          const isOfAnotherKey = !of.effect && theirs?.key !== intent.key && !theirs?.isTold && isSame && !isOver
           return sentHere.has(flight) && (isAtOnce || isOfAnotherKey)
         })
       ) {
@@ -294,9 +327,9 @@ export async function createSimulation(
       }
     }
     sentHere.add(source)
-    const tried = tries.get(source)
+    const tried = tries.get(agent)
     if (tried !== undefined && tried !== intent.key) breach(`${of.name} was tried again with another key`)
-    tries.set(source, intent.key)
+    tries.set(agent, intent.key)
     const mine = known ?? {
       ...intent,
       flow: of.name,
@@ -344,9 +377,10 @@ export async function createSimulation(
   const isTaken = ({ name, oneOf }: SimulatedFlow, { terms }: Intent) =>
     oneOf !== undefined && effects.some((effect) => effect.flow === name && oneOf(effect.terms) === oneOf(terms))
 
-  function judge(page: Page, of: SimulatedFlow, mine: Sent, statement: Statement) {
-    say(page.tab.name, () => `says ${statement}: ${of.name} ${mine.terms} ${mine.key}`)
-    if (statement !== 'unknown') mine.isTold = true
+  /** `isShown`: the holder sees it. The chart of an effect is seen by nobody. */
+  function judge(page: Page, of: SimulatedFlow, mine: Sent, statement: Statement, isShown = true) {
+    say(page.tab.name, () => `${isShown ? 'says' : 'knows'} ${statement}: ${of.name} ${mine.terms} ${mine.key}`)
+    if (statement !== 'unknown' && isShown) mine.isTold = true
     mine.isDenied = false
     if (statement === 'done' && !of.isDone(mine, effects, keyMode)) {
       breach(`${of.name} ${mine.terms} is said to be done, and is not`)
@@ -384,6 +418,9 @@ export async function createSimulation(
     if (snapshot.status !== 'active' && snapshot.status !== 'done') return
     check(() => {
       say(page.tab.name, () => `${of.name}: ${JSON.stringify(snapshot.value)}`)
+      if (of.effect && machineOf(actorRef) === 'effect')
+        return notePart(page, actorRef, of, partOfEffect(of.effect, snapshot))
+      if (of.effect) return noteScreen(page, actorRef, of, snapshot)
       const parts = partsIn(of, snapshot)
       const isAwaiting = parts.some((part) => part.isAwaiting)
       if (isAwaiting && confirmed.has(actorRef)) for (const part of parts) noteAgreed(page, of, part)
@@ -395,6 +432,21 @@ export async function createSimulation(
     })
   }
   const isSentHere = (actor: AnyActorRef) => sourcesOf(actor).some((source) => sentHere.has(source))
+
+  /** What the screen of an effect says: as true as what its chart knows. */
+  function noteScreen(page: Page, actor: AnyActorRef, of: SimulatedFlow, snapshot: AnyMachineSnapshot): void {
+    const { key } = of.intentOf(snapshot.context as never)
+    const mine = sent.findLast((one) => one.flow === of.name && one.key === key)
+    const statement = of.says(snapshot)
+    const username = holderOf(page)
+    if (mine && username !== null && mine.username !== username) {
+      breach(`${of.name} of ${mine.username} goes on for ${username}`)
+    }
+    const said = lastWord.get(actor)
+    if (said?.statement === statement && said.times >= (mine?.times ?? 0)) return
+    lastWord.set(actor, { statement, times: mine?.times ?? 0 })
+    if (mine && statement) judge(page, of, mine, statement)
+  }
 
   function notePart(page: Page, actor: AnyActorRef, of: SimulatedFlow, part: Part): void {
     const { isSending, isInDoubt } = part
@@ -419,15 +471,35 @@ export async function createSimulation(
     // Still shown from an earlier try, while another tab sends once more.
     const isOld = said?.statement === statement && said.times < (mine?.times ?? 0)
     if (!isOld) lastWord.set(source, { statement, times: mine?.times ?? 0 })
-    if (mine && statement && !isOld) judge(page, of, mine, statement)
+    if (mine && statement && !isOld) judge(page, of, mine, statement, !of.effect)
+    if (of.effect && mine && statement && statement !== 'unknown')
+      concluded.set(page, [...(concluded.get(page) ?? []), mine])
     // The holder has moved on to the next effect.
     if (saysDone.has(source) && !statement) effectOf.delete(source)
     if (statement === 'done') saysDone.add(source)
     else saysDone.delete(source)
   }
 
+  /** The effects that have ended on a page in this step, and what the holder was told. */
+  const concluded = new Map<Page, readonly Sent[]>()
+  const notices = new Map<Page, readonly Notification[]>()
+  function noteConclusions(): void {
+    for (const [page, ended] of concluded) {
+      for (const mine of ended) {
+        const of = flows.find(({ name }) => name === mine.flow)
+        const statement = (notices.get(page) ?? []).map((notice) => of?.effect?.tells(notice) ?? null).find(Boolean)
+        if (of && statement) judge(page, of, mine, statement)
+      }
+    }
+    concluded.clear()
+    notices.clear()
+  }
   /** Runs before the notification's snapshot: what was sent or looked up until now. */
   function noteTold(page: Page, actor: AnyActorRef | undefined, { notification }: Shown) {
+    if (actor && machineOf(actor) === 'effects') {
+      notices.set(page, [...(notices.get(page) ?? []), notification])
+      return
+    }
     const of = actor && flowOf(actor)
     const mine = actor && effectOf.get(actor)
     if (!of?.tells || !mine || !(wasSending.has(actor) || wasInDoubt.has(actor))) return
@@ -469,6 +541,7 @@ export async function createSimulation(
   const signedIn = new Set<string>()
   function look(): void {
     if (broken) throw broken
+    noteConclusions()
     if (effects.length > judged) lookAtEffects()
     noteShown()
     judged = effects.length
@@ -534,7 +607,10 @@ export async function createSimulation(
     const open = selectFlow(snapshot)?.getSnapshot() as { context?: object } | undefined
     const cards = selectCardsActor(snapshot)?.getSnapshot().context
     const { notification, moneyRequests } = snapshot.children as unknown as Record<string, AnyActorRef | undefined>
-    const parts = [notification, moneyRequests].map((part) => part?.getSnapshot().context as unknown)
+    const parts = [
+      ...[notification, moneyRequests].map((part) => part?.getSnapshot().context as unknown),
+      selectEffects(snapshot)?.getSnapshot().context.underWay,
+    ]
     const shown = JSON.stringify([open?.context, cards, ...parts], (name, value: unknown) =>
       // The page's address names it, whoever opens it.
       name === 'addressLookup' || (flow.addressOf && name === 'transactionId') ? null : value,
@@ -638,17 +714,28 @@ export async function createSimulation(
     const children = snapshot?.children as unknown as Record<string, AnyActorRef | undefined> | undefined
     return Object.keys(snapshot?.context.flights ?? {}).flatMap((id) => children?.[id] ?? [])
   }
+  /** What this page has sent, or looks up. */
+  const effectsIn = (page: Page, { effect }: SimulatedFlow): readonly AnyActorRef[] => {
+    const root = portals.get(page)?.root.getSnapshot()
+    const children = root && selectEffects(root)?.getSnapshot().children
+    return Object.values((children ?? {}) as Record<string, AnyActorRef | undefined>).flatMap((actor) =>
+      actor && effectIn(actor)?.effect.kind === effect?.kind ? [actor] : [],
+    )
+  }
   const sourcesUnderWay = (page: Page, of: SimulatedFlow): readonly Source[] => {
+    if (of.effect) return effectsIn(page, of)
     const actors = of.actorsIn
       ? actorsOf(page, of).filter(isBusyWith(of))
       : flightActorsIn(page).filter((flight) => flowOf(flight) === of)
     return actors.flatMap(sourcesOf)
   }
   const isLooking = (page: Page, of: SimulatedFlow) =>
-    of.actorsIn
-      ? actorsOf(page, of).some(isBusyWith(of))
-      : // Such a flow's flight also names its subject.
-        flightsIn(page).some(({ machine }) => machine.split(' ')[0] === of.machine)
+    of.effect
+      ? effectsIn(page, of).length > 0
+      : of.actorsIn
+        ? actorsOf(page, of).some(isBusyWith(of))
+        : // Such a flow's flight also names its subject.
+          flightsIn(page).some(({ machine }) => machine.split(' ')[0] === of.machine)
   const isInFlight = (page: Page) => isLooking(page, flow)
 
   /* Actions of the holder and the world. */
@@ -714,7 +801,11 @@ export async function createSimulation(
     flowOf,
     flightActorsIn,
     isInFlight,
-    interruptedIn: (page: Page) => portals.get(page)?.root.getSnapshot().context.interrupted ?? null,
+    /** Whose effects are looked up when they sign in again. */
+    interruptedIn(page: Page) {
+      const root = portals.get(page)?.root.getSnapshot()
+      return root ? (root.context.interrupted ?? selectEffects(root)?.getSnapshot().context.stored ?? null) : null
+    },
     isMet: () => isMet,
     mostLookups: () => Math.max(0, ...lookups.values()),
     /** Flows whose outcome is unknown. */

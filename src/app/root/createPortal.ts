@@ -116,7 +116,11 @@ export function createPortal({
               return { ...(await portal.brand()), sessionId }
             },
           }
-          return { ...holderWith(api, holder), effects: effectsWith(api, holder), stored: isCopy ? null : stored }
+          return {
+            ...holderWith(api, holder),
+            effects: effectsWith(api, holder, (id) => loadAreas(selectLocale(root.getSnapshot()), areasOf(id))),
+            stored: isCopy ? null : stored,
+          }
         }),
         loadFlows: fromPromise(async ({ input: { flights } }) =>
           (await loadSignedInParts()).resumedFlows(portal, flights, { areasOf, loadScreen, copiedAt }),

@@ -4,30 +4,37 @@
  */
 import { type EffectPorts, effectLogic, type PortsOf } from '../../../machines/effect/effectLogic'
 import { holderEffectsMachine, KINDS } from '../../../machines/portal/kinds'
+import type { RouteId } from '../../../rules/site/navigation'
 import type { Api } from '../../api/client'
 import { retryImport } from '../../lazy/retryImport'
 import type { Holder } from '../../ports/holder'
 
 type Ports = PortsOf<typeof KINDS>
 
-/** Its code comes with the first call. */
-function loaded<Terms, Result, Answer>(
-  load: () => Promise<EffectPorts<Terms, Result, Answer>>,
-): EffectPorts<Terms, Result, Answer> {
-  return {
+/** Loads the texts of a screen: an outcome is announced in its words, on whatever page is open. */
+export type LoadTexts = (screen: RouteId) => Promise<unknown>
+
+export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts): Ports {
+  /** Its code comes with the first call. */
+  const loaded = <Terms, Result, Answer>(
+    screen: RouteId,
+    load: () => Promise<EffectPorts<Terms, Result, Answer>>,
+  ): EffectPorts<Terms, Result, Answer> => ({
     send: async (call) => (await load()).send(call),
     async lookUp(call, signal) {
-      const { lookUp } = await load()
+      const [{ lookUp }] = await Promise.all([load(), loadTexts(screen)])
       if (!lookUp) throw new Error('Nothing shows the outcome of this effect')
       return lookUp(call, signal)
     },
+  })
+  return {
+    directDeposit: loaded('directDeposit', async () =>
+      (await retryImport(() => import('../../ports/directDeposit'))).directDepositEffectWith(api, holder),
+    ),
+    transfer: loaded('transfer', async () =>
+      (await retryImport(() => import('../../ports/transfer'))).transferEffectWith(api),
+    ),
   }
 }
-
-export const effectPortsWith = (api: Api, holder: Holder): Ports => ({
-  directDeposit: loaded(async () =>
-    (await retryImport(() => import('../../ports/directDeposit'))).directDepositEffectWith(api, holder),
-  ),
-})
-export const effectsWith = (api: Api, holder: Holder) =>
-  holderEffectsMachine.provide({ actors: { effect: effectLogic(KINDS, effectPortsWith(api, holder)) } })
+export const effectsWith = (api: Api, holder: Holder, loadTexts: LoadTexts) =>
+  holderEffectsMachine.provide({ actors: { effect: effectLogic(KINDS, effectPortsWith(api, holder, loadTexts)) } })

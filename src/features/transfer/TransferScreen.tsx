@@ -5,7 +5,6 @@ import {
   type Step,
   selectClosed,
   selectDraft,
-  selectIsBesideAnother,
   selectIsChecking,
   selectSameSentAt,
   selectSent,
@@ -27,7 +26,6 @@ import { FlowForm } from '../../forms/FlowForm'
 import { calledName, calledText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
 import { useFormat, useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Link } from '../../ui/Link'
@@ -45,7 +43,6 @@ type NotNowProps = Props & {
 export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
   const t = useText()
   const step = useSelector(transfer, selectStep)
-  const isBeside = useSelector(transfer, selectIsBesideAnother)
   return (
     <Stack>
       <Header transfer={transfer} step={step} />
@@ -54,11 +51,6 @@ export function TransferScreen({ transfer, mayBuy }: NotNowProps) {
         <NotLoaded title={t('cards.unavailable.title')} onRetry={() => transfer.send({ type: 'transfer.retry' })} />
       ) : null}
       {step === 'closed' ? <NotNow transfer={transfer} mayBuy={mayBuy} /> : null}
-      {isBeside && (step === 'amount' || step === 'review') ? (
-        <Banner tone="info" action={<Link to="/dashboard">{t('transfer.elsewhere.look')}</Link>}>
-          <p>{t('transfer.elsewhere')}</p>
-        </Banner>
-      ) : null}
       {step === 'amount' ? <AmountStep transfer={transfer} /> : null}
       {step === 'review' ? <ReviewStep transfer={transfer} /> : null}
       {step === 'unconfirmed' ? <Unconfirmed transfer={transfer} /> : null}

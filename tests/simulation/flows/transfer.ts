@@ -18,13 +18,20 @@ export const transfer: SimulatedFlow = {
   name: 'transfer',
   routeId: 'transfer',
   machine: 'transfer',
+  effect: {
+    kind: 'transfer',
+    termsOf: ({ fromCardId, toCardId, cents }: { fromCardId: string; toCardId: string; cents: number }) =>
+      termsOf(fromCardId, toCardId, cents),
+    tells: ({ type, message: { key } }) =>
+      key === 'transfer.done' ? 'done' : type === 'error' || key === 'transfer.notSent' ? 'notDone' : null,
+  },
   effectCall: /^POST \/api\/prepaid\/transfer$/,
   lookupCall: /^GET .*\/stats$/,
   move(snapshot, random) {
     if (snapshot.matches('unread')) return { type: 'transfer.retry' }
     if (snapshot.matches('editable')) {
-      const { cards, clientId, isTyped } = snapshot.context as TransferContext
-      if (!isTyped && random.chance(0.3)) return { type: 'form.edit' }
+      const { cards, clientId } = snapshot.context as TransferContext
+      if (random.chance(0.2)) return { type: 'form.edit' }
       const others = cards.filter((card) => card.clientId !== clientId && card.cardStatus === 'A')
       const values = {
         receivingCard: random.pick(others)?.clientId ?? '',
@@ -35,24 +42,24 @@ export const transfer: SimulatedFlow = {
     if (snapshot.matches('reviewed')) {
       return random.chance(0.1) ? { type: 'step.back' } : { type: 'form.submit', values: {} }
     }
-    if (snapshot.matches('unconfirmed')) return { type: 'transfer.check' }
+    if (snapshot.matches({ sending: 'inDoubt' })) return { type: 'transfer.check' }
     return snapshot.matches('sent') ? { type: 'transfer.again' } : null
   },
   titles: { done: 'transfer.done.title', unknown: 'transfer.unconfirmed.title' },
   isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('closed'),
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
-  isSending: (snapshot) => snapshot.matches('sending'),
-  isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
+  isSending: (snapshot) => snapshot.matches({ sending: 'underWay' }),
+  isInDoubt: (snapshot) => snapshot.matches({ sending: 'inDoubt' }),
   says(snapshot) {
     if (snapshot.matches('sent')) return 'done'
-    if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unknown'
+    if (snapshot.matches({ sending: 'inDoubt' })) return 'unknown'
     // A notification tells it too, where the cards are read again first.
     const isBack = ['reviewed', 'editable', 'reading'].some((step) => snapshot.matches(step))
     return snapshot.context.failure !== null && isBack ? 'notDone' : null
   },
-  intentOf: ({ idempotencyKey, draft }: TransferContext) => ({
-    key: idempotencyKey,
+  intentOf: ({ idempotencyKey, sent, spentKeys, draft }: TransferContext) => ({
+    key: (sent ? spentKeys.at(-1) : idempotencyKey) ?? null,
     terms: draft ? termsOf(draft.fromCardId, draft.toCardId, draft.cents) : '',
   }),
   isDone: (intent, effects, keyMode) =>

@@ -1,33 +1,29 @@
-/** Time until a call with a lost answer is believed not done; shown with a transfer, and the same for all flows. */
+/** Time until a call with a lost answer is believed not done; the same for all effects. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallError, failed } from '../../machines/shared/failure'
-import { transferMachine } from '../../machines/transfer/transferMachine'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { fault } from '../support/samples'
-import { before, cards, input, typed } from './transfer.plan'
+import { effectPlan } from './effect.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
 /** Seconds after sending at which the outcome is looked up, until 'not done' is said. */
 async function lookedUpAt(error: unknown, { lostAfter = 0, back = 0 } = {}) {
-  const rig = openRig(transferMachine, input, { start: NOW })
+  const { machine, starts } = effectPlan
+  const rig = openRig(machine, starts.begun, { start: NOW })
   stop = rig.stop
-  await rig.answer('readCards', cards)
-  rig.send({ type: 'form.submit', values: typed('25.50') })
-  await rig.answer('readRecords', before)
-  rig.send({ type: 'form.submit', values: {} })
   rig.clock.advance(lostAfter)
   rig.clock.sleep(-back)
-  await rig.refuse('sendTransfer', error)
+  await rig.refuse('send', error)
   const seconds: number[] = []
   for (let look = 0; look < 100 && rig.actor.getSnapshot().matches('checking'); look += 1) {
     seconds.push((Date.now() + back - NOW) / 1000)
-    await rig.answer('readRecords', before)
-    if (rig.actor.getSnapshot().matches('unconfirmed')) rig.clock.advance(10_000)
+    await rig.answer('lookUp', { type: 'notFound' })
+    if (rig.actor.getSnapshot().matches('waiting')) rig.clock.advance(10_000)
   }
-  expect(rig.actor.getSnapshot().value).toBe('reviewed')
+  expect(rig.actor.getSnapshot().value).toBe('notDone')
   return seconds
 }
 const lostSince = (sentAt: number, status: number | null = null) =>
@@ -50,10 +46,6 @@ describe('R2 the issuer may work on a call for as long as an answer is waited fo
 
   test('an issuer that has failed is asked once', async () => {
     expect(await lookedUpAt(fault('error.transfer'))).toEqual([0])
-  })
-
-  test('what nobody knows when it was sent counts as sent now', async () => {
-    expect(await lookedUpAt(new Error('a port that broke'), { lostAfter: 39_000 })).toHaveLength(7)
   })
 
   test('a clock that was set back an hour meanwhile makes it no longer', async () => {

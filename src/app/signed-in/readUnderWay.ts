@@ -1,0 +1,14 @@
+import type { EffectKind } from '../../../machines/effect/effect'
+import { selectUnderWay } from '../../../machines/effect/selectors'
+import { selectEffects } from '../../../machines/portal/selectors'
+import type { Root } from '../portal/portalContext'
+
+/** What a flow shows first when it opens: its effect, if the outcome is not known. `subject`: if the flow is about one. */
+export function readUnderWay<Terms>(
+  root: Root,
+  kind: Pick<EffectKind<Terms, never>, 'kind' | 'subjectsOf'>,
+  subject?: string,
+) {
+  const effects = selectEffects(root.getSnapshot())
+  return effects ? selectUnderWay(effects.getSnapshot(), kind, subject) : null
+}
