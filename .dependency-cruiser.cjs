@@ -2,7 +2,8 @@
 
 /** Machines whose chart invokes another flow's machine. Only the portal and the registry import all. */
 const INVOKES = {
-  cards: ['card'],
+  card: ['effect'],
+  cards: ['card', 'effect'],
   'money-requests': ['money-request'],
   dashboard: ['activity', 'reveal', 'upcoming-payments'],
   profile: ['fatca', 'address-lookup'],

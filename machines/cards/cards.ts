@@ -4,7 +4,6 @@ import type { Account } from '../../rules/identity/account'
 import { errorNotice, success } from '../notification/notification'
 import type { AttentionEvent } from '../shared/attention'
 import { type Failure, failed } from '../shared/failure'
-import type { Flight } from '../shared/flow'
 import type { PortalFact } from '../shared/portal'
 
 /** `loadedAt`: milliseconds, when the balances were last confirmed. */
@@ -14,12 +13,8 @@ export type Wallet = {
   readonly loadedAt: number
 }
 
-/** A lock or an unlock sent before a reload. */
-export type Change = { readonly clientId: string; readonly wanted: 'A' | 'S'; readonly sentAt: number }
-/**
- * `chosenId`: the card selected before the session ended. `flight`: from before a reload, as `resumeFrom` stored it.
- */
-export type CardsInput = { username: string; wallet: Wallet | null; chosenId?: string | null; flight: Flight | null }
+/** `chosenId`: the card selected before the session ended. */
+export type CardsInput = { username: string; wallet: Wallet | null; chosenId?: string | null }
 export type CardsContext = Wallet & {
   username: string
   failure: Failure | null
@@ -28,8 +23,6 @@ export type CardsContext = Wallet & {
   isHidden: boolean
   /** The failed read of the list has been retried. */
   isReread: boolean
-  /** From before a reload; looked up once the cards are known. */
-  changes: readonly Change[]
   /** The ids of the cards whose status has an actor. */
   statuses: readonly string[]
 }
@@ -42,17 +35,6 @@ export type CardsEvent =
   | ({ type: 'card.choose' | 'card.use' } & Chosen)
   | ({ type: 'card.changed' } & Changed)
   | { type: 'cards.refresh' }
-
-const CHANGE = /^(.+):([AS])$/
-export const changeText = ({ clientId, wanted }: Pick<Change, 'clientId' | 'wanted'>) => `${clientId}:${wanted}`
-/** Skips entries that another version stored in another form. */
-export function changesIn(flight: Flight | null): readonly Change[] {
-  const stored = flight?.resume?.['changes']
-  return (Array.isArray(stored) ? stored : []).flatMap((text: string) => {
-    const [, clientId, wanted] = CHANGE.exec(text) ?? []
-    return clientId && flight ? [{ clientId, wanted: wanted as 'A' | 'S', sentAt: flight.sentAt }] : []
-  })
-}
 
 export const isAmong = (cards: readonly { clientId: string }[], clientId: string | null) =>
   cards.some((card) => card.clientId === clientId)

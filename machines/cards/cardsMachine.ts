@@ -11,8 +11,6 @@ import {
   type Changed,
   type Chosen,
   type CardsContext as Context,
-  cardInput,
-  changesIn,
   currentOf,
   type CardsEvent as Event,
   hasNews,
@@ -97,14 +95,6 @@ export const cardsMachine = setup({
       spawn('cardStatus', { id: statusId(current.clientId), input: current })
       return { statuses: [...context.statuses, current.clientId] }
     }),
-    startChanges: assign(({ context, spawn }) => {
-      const started = context.changes.flatMap(({ clientId, ...resume }) => {
-        const card = context.cards.find((known) => known.clientId === clientId)
-        if (card) spawn('cardStatus', { id: statusId(clientId), input: { ...cardInput(card), resume } })
-        return card ? [clientId] : []
-      })
-      return { changes: [], statuses: started }
-    }),
     /** Forwards the listed status of each card to its actor. */
     reportStatuses: enqueue<Context, Event>(({ context: { cards, statuses }, enqueue: next }) => {
       for (const { clientId, cardStatus } of cards) {
@@ -125,7 +115,7 @@ export const cardsMachine = setup({
   },
 }).createMachine({
   id: 'cards',
-  context: ({ input: { username, wallet, chosenId = null, flight } }) => ({
+  context: ({ input: { username, wallet, chosenId = null } }) => ({
     username,
     ...(wallet ?? { cards: [], currentCardId: chosenId, loadedAt: 0 }),
     failure: null,
@@ -133,7 +123,6 @@ export const cardsMachine = setup({
     isHidden: false,
     isReread: false,
     statuses: [],
-    changes: changesIn(flight),
   }),
   invoke: { id: 'attention', src: 'attention' },
   initial: 'unresolved',
@@ -149,7 +138,7 @@ export const cardsMachine = setup({
         {
           guard: 'hasWallet',
           target: 'known.reading',
-          actions: ['startChanges', 'startStatus', announceCurrent],
+          actions: ['startStatus', announceCurrent],
         },
         { target: 'loading' },
       ],
@@ -167,7 +156,6 @@ export const cardsMachine = setup({
           actions: [
             { type: 'reportUpgrades', params: ({ event }) => event.output },
             { type: 'storeCards', params: ({ event }) => event.output },
-            'startChanges',
             'startStatus',
             announceCurrent,
           ],

@@ -1,7 +1,6 @@
 /** Views read the holder's cards only through these selectors. */
 import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate'
 import type { cardStatusMachine } from '../card/cardStatusMachine'
-import { changeText } from './cards'
 import type { cardsMachine } from './cardsMachine'
 
 type Snapshot = SnapshotFrom<typeof cardsMachine>
@@ -19,16 +18,6 @@ export const selectHasNoCards = (snapshot: Snapshot) => snapshot.matches('known'
 export const selectFailure = ({ context }: Snapshot) => context.failure
 /** Milliseconds since 1970: when the balances were last confirmed. */
 export const selectLoadedAt = ({ context }: Snapshot) => context.loadedAt
-/** The status changes in flight, for a lookup after a reload. */
-export function resumeFrom({ children }: Pick<Snapshot, 'children'>) {
-  const inFlight = Object.values(children as Record<string, AnyActorRef>).flatMap((child) => {
-    const snapshot = child.getSnapshot() as SnapshotFrom<typeof cardStatusMachine>
-    return child.id.startsWith('cardStatus.') && snapshot.hasTag('inFlight') ? [snapshot.context] : []
-  })
-  const repeats = inFlight.reduce((sum, context) => sum + context.repeats, 0)
-  // A lock that was sent again is looked up from then on.
-  return { changes: inFlight.map(changeText), ...(repeats > 0 && { repeats }) }
-}
 /** The actor of a card's status. */
 export const selectStatusOfCard = ({ children }: Snapshot, clientId: string | null) =>
   ((children as Record<string, AnyActorRef>)[`cardStatus.${clientId}`] as

@@ -1,7 +1,8 @@
 /** The channel between screens, effects and the root: a closed union of facts, sent directly to their receivers. */
 import type { AnyActorRef, EventObject, MachineContext } from 'xstate'
 import { enqueue } from '../shared/enqueue'
-import type { Begun, Ended, Outcome, Unfinished, Watch } from './effect'
+import type { Failure } from '../shared/failure'
+import type { Begun, Doing, Ended, Outcome, Unfinished, Watch } from './effect'
 
 export type EffectFact =
   // From the session.
@@ -13,14 +14,18 @@ export type EffectFact =
   | { readonly type: 'effect.begin'; readonly effect: Begun }
   /** Look it up now. */
   | { readonly type: 'effect.check'; readonly key: string }
+  /** Send it again, while its outcome is not known. */
+  | { readonly type: 'effect.again'; readonly key: string }
   | { readonly type: 'effect.watch'; readonly watch: Watch }
   | { readonly type: 'effect.unwatch'; readonly id: string }
   // From another tab.
   | { readonly type: 'effect.adopt'; readonly effect: Unfinished }
   | { readonly type: 'effect.told'; readonly key: string; readonly outcome: Outcome }
   // From an effect.
-  /** Its response was lost. `isChecking`: a lookup is under way. */
-  | { readonly type: 'effect.doubted'; readonly effect: Unfinished; readonly isChecking: boolean }
+  /** Its response was lost. */
+  | ({ readonly type: 'effect.doubted'; readonly effect: Unfinished } & Doing)
+  /** It was sent again meanwhile; that was refused, or not sent. */
+  | { readonly type: 'effect.notRepeated'; readonly effect: Unfinished; readonly failure: Failure }
   | ({ readonly type: 'effect.ended' } & Ended)
 
 /** To the root. */

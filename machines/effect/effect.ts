@@ -36,6 +36,9 @@ export type Found<Result = unknown> =
   | Extract<Outcome<Result>, { type: 'effect.done' | 'effect.conflict' }>
   | { readonly type: 'notFound' | 'unclear' }
 
+/** While its outcome is not known: a lookup is under way, or a second call. */
+export type Doing = { readonly isChecking: boolean; readonly isRepeating?: boolean }
+
 /** Thrown by a call that was refused because `theirs` is newer than what it was based on. */
 export class ConflictError extends Error {
   readonly theirs: unknown
@@ -56,6 +59,10 @@ export type EffectKind<Terms, Result, Answer = unknown> = {
   subjectsOf(terms: Terms): readonly string[]
   /** Absent if nothing shows the outcome: a lost response then ends as unknown. */
   outcomeIn?(answer: Answer, call: Call<Terms>): Found<Result>
+  /** May be sent again while its outcome is not known: twice does no harm. */
+  mayRepeat?(terms: Terms): boolean
+  /** What is said when such a second call was refused, or not sent. */
+  factsOnRefusedRepeat?(failure: Failure, terms: Terms): readonly PortalFact[]
   /** The title of notices about it. Without one, nothing is said when its screen is left. */
   titleOf?(terms: Terms): MessageKey
   /** What the outcome means for the rest of the portal. `isShown`: an open screen shows it itself. */
@@ -76,8 +83,14 @@ export function begunIn(effect: Begun | null | undefined): Begun {
   return effect
 }
 
-/** Follows the effects on one subject, or the one with this key, for a screen. */
-export type Watch = { readonly id: string; readonly about: { readonly subject: string } | { readonly key: string } }
+/**
+ * Follows the effects on one subject, or the one with this key, for a screen. `isLasting`: for a part that no screen
+ * shows all the time.
+ */
+export type Watch = {
+  readonly id: string
+  readonly about: { readonly subject: string; readonly isLasting?: true } | { readonly key: string }
+}
 export const isWatching = ({ about }: Watch, { key, subjects }: Pick<Begun, 'key' | 'subjects'>) =>
   'key' in about ? about.key === key : subjects.includes(about.subject)
 

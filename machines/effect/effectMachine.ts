@@ -6,6 +6,7 @@ import {
   errorIn,
   type Failure,
   failureIn,
+  failureOf,
   isUnsent,
   mayHaveHappened,
   mayStillRun,
@@ -31,6 +32,7 @@ export type EffectInput = {
   /** An earlier call under its key was lost and may have been done. */
   readonly isDoubted: boolean
   readonly canLookUp: boolean
+  readonly mayRepeat: boolean
 }
 type Context = EffectInput & {
   /** How many waits are left before 'not found' is believed. A lookup that a person starts, or that fails, is not one. */
@@ -43,6 +45,7 @@ type Context = EffectInput & {
 }
 type Event =
   | { type: 'effect.check' }
+  | { type: 'effect.again' }
   /** The tab that has sent it is still looking it up. */
   | { type: 'effect.followed' }
   | { type: 'effect.superseded'; sentAt: number }
@@ -55,12 +58,28 @@ const superseded = [
   { type: 'noteSentAt', params: ({ event: { sentAt } }: { event: { sentAt: number } }) => ({ sentAt }) },
   'startLookups',
 ] as const
-const tellDoubt = (isChecking: boolean) =>
+const tellDoubt = (doing: 'checking' | 'waiting' | 'repeating') =>
   ({
     type: 'tell',
     params: ({ context: { effect } }: { context: Context }) =>
-      ({ type: 'effect.doubted', effect, isChecking }) as const,
+      ({
+        type: 'effect.doubted',
+        effect,
+        isChecking: doing === 'checking',
+        isRepeating: doing === 'repeating',
+      }) as const,
   }) as const
+const refusalOfRepeat = (error: unknown): Failure =>
+  isUnsent(error) ? failureOf(error) : { ...failureOf(error), key: 'error.lockAgain' }
+const tellNotRepeated = {
+  type: 'tell',
+  params: ({ context: { effect }, event }: { context: Context; event: { error: unknown } }) =>
+    ({
+      type: 'effect.notRepeated',
+      effect,
+      failure: refusalOfRepeat(event.error),
+    }) as const,
+} as const
 const tellEnd = {
   type: 'tell',
   params: ({ context: { effect, outcome } }: { context: Context }) =>
@@ -83,6 +102,7 @@ export const effectMachine = setup({
     isAdopted: ({ context }) => context.isAdopted,
     isElsewhere: ({ context }) => context.isElsewhere,
     canLookUp: ({ context }) => context.canLookUp,
+    mayRepeat: ({ context }) => context.mayRepeat,
     hasLookupsLeft: ({ context }) => context.lookupsLeft > 0,
     // Without a connection nothing can be said, and the holder knows why.
     mayFailAgain: ({ context }, { error }: { error: unknown }) =>
@@ -110,6 +130,10 @@ export const effectMachine = setup({
       lookupsFailed: isUnsent(error) ? lookupsFailed : lookupsFailed + 1,
     })),
     forgetFailedLookups: assign({ lookupsFailed: 0 }),
+    extendLookups: assign(({ context: { effect, lookupsLeft } }, { error }: { error: unknown }) => ({
+      lookupsLeft: Math.max(lookupsLeft, mayStillRun(error) ? lookupsSince(effect.sentAt) : 0),
+    })),
+    noteSentNow: assign(({ context: { effect } }) => ({ effect: { ...effect, sentAt: Date.now() } })),
     countLookup: assign(({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) })),
     storeDone: assign((_, { result }: { result: unknown }) => ({ outcome: { type: 'effect.done' as const, result } })),
     storeConflict: assign((_, { error }: { error: unknown }) => ({
@@ -196,7 +220,7 @@ export const effectMachine = setup({
     doubted: { entry: 'noteDoubt', always: [{ guard: 'canLookUp', target: 'checking' }, { target: 'unknown' }] },
     checking: {
       tags: 'busy',
-      entry: tellDoubt(true),
+      entry: tellDoubt('checking'),
       invoke: {
         id: 'lookUp',
         src: 'lookUp',
@@ -229,18 +253,41 @@ export const effectMachine = setup({
         ],
       },
       on: {
+        'effect.again': { guard: 'mayRepeat', target: 'repeating' },
         // Another tab has sent it again: what this lookup finds is from before that.
         'effect.superseded': { target: 'checking', reenter: true, actions: superseded },
       },
     },
     waiting: {
       tags: 'busy',
-      entry: tellDoubt(false),
+      entry: tellDoubt('waiting'),
       after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
       on: {
         'effect.check': 'checking',
+        'effect.again': { guard: 'mayRepeat', target: 'repeating' },
         'effect.superseded': { target: 'checking', actions: superseded },
       },
+    },
+    // Only 'done' is believed: the first call may still run, whatever the response to this one.
+    repeating: {
+      tags: 'busy',
+      entry: ['noteSentNow', tellDoubt('repeating')],
+      invoke: {
+        id: 'send',
+        src: 'send',
+        input: callOf,
+        onDone: { target: 'done', actions: { type: 'storeDone', params: ({ event }) => ({ result: event.output }) } },
+        onError: [
+          {
+            guard: { type: 'mayHaveHappened', params: errorIn },
+            target: 'checking',
+            actions: { type: 'extendLookups', params: errorIn },
+          },
+          { target: 'checking', actions: tellNotRepeated },
+        ],
+      },
+      after: { untilNextLookup: { target: 'checking', actions: 'startLookups' } },
+      on: { 'effect.check': { target: 'checking', actions: 'startLookups' } },
     },
     done: { type: 'final', entry: tellEnd },
     conflicted: { type: 'final', entry: tellEnd },

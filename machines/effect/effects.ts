@@ -2,11 +2,13 @@
 import * as v from 'valibot'
 import type { MessageKey } from '../../rules/values/messageKey'
 import { notice } from '../notification/notification'
+import type { Failure } from '../shared/failure'
 import type { PortalFact } from '../shared/portal'
 import type { RootFact } from './channel'
 import {
   type AnyEffectKind,
   type Begun,
+  type Doing,
   type EffectKinds,
   type Ended,
   isWatching,
@@ -16,7 +18,7 @@ import {
 } from './effect'
 import type { EffectInput } from './effectMachine'
 import type { EffectsContext, UnderWay } from './effectsContext'
-import { unfinishedIn, watchesOf } from './selectors'
+import { screensOf, unfinishedIn, watchesOf } from './selectors'
 
 type About = { readonly kind: string; readonly key: string }
 /** What a screen hears of the effects that it watches. */
@@ -24,8 +26,8 @@ export type EffectNews<Result = unknown> =
   | (Outcome<Result> & Pick<About, 'key'>)
   /** It was begun, here or elsewhere. */
   | (About & { readonly type: 'effect.begun' })
-  /** Its response was lost. `isChecking`: a lookup is under way; else the next one will be. */
-  | (About & { readonly type: 'effect.inDoubt'; readonly isChecking: boolean })
+  /** Its response was lost. */
+  | (About & Doing & { readonly type: 'effect.inDoubt' })
   /** The watched key is not under way: it ended, and was announced, before this screen watched it. */
   | { readonly type: 'effect.gone' }
   /** The session has ended: it is looked up when the same person signs in again. */
@@ -37,10 +39,15 @@ export type Reported = { readonly type: 'effect.reported'; readonly to: readonly
 
 export const effectId = (key: string) => `effect.${key}` as const
 export type Started = { readonly inputs: readonly EffectInput[] }
-const inputOf = (kinds: EffectKinds, effect: Unfinished, how: Omit<EffectInput, 'effect' | 'canLookUp'>) => ({
+const inputOf = (
+  kinds: EffectKinds,
+  effect: Unfinished,
+  how: Omit<EffectInput, 'effect' | 'canLookUp' | 'mayRepeat'>,
+) => ({
   effect,
   ...how,
   canLookUp: kindOf(kinds, effect)?.outcomeIn !== undefined,
+  mayRepeat: kindOf(kinds, effect)?.mayRepeat?.(effect.terms) ?? false,
 })
 /** Under a doubted key, the terms of the first call count: what existed before it is not its effect. */
 export function begunFrom(kinds: EffectKinds, { doubts }: EffectsContext, begun: Begun): Started {
@@ -61,6 +68,7 @@ export const startedIn = (kinds: EffectKinds, { underWay }: EffectsContext, { in
           ...effect,
           isInDoubt: isAdopted,
           isChecking: isAdopted,
+          isRepeating: false,
           isElsewhere,
           isAnnounced: false,
           title: kindOf(kinds, effect)?.titleOf?.(effect.terms) ?? null,
@@ -116,8 +124,10 @@ export const interrupted = (context: EffectsContext) => {
 export const allWatches = (context: EffectsContext) => ({
   to: [...new Set(Object.values(context.underWay).flatMap((effect) => watchesOf(context, effect)))],
 })
-const newsOf = ({ isInDoubt, isChecking, kind, key }: UnderWay): EffectNews =>
-  isInDoubt ? { type: 'effect.inDoubt', kind, key, isChecking } : { type: 'effect.begun', kind, key }
+const newsOf = ({ isInDoubt, isChecking, isRepeating, kind, key }: UnderWay): EffectNews =>
+  isInDoubt
+    ? { type: 'effect.inDoubt', kind, key, isChecking, ...(isRepeating && { isRepeating }) }
+    : { type: 'effect.begun', kind, key }
 /** What a watch is told when it starts: of each effect that is under way. */
 export function firstReports({ underWay }: EffectsContext, watch: Watch): readonly Reported[] {
   const news = Object.values(underWay)
@@ -129,7 +139,7 @@ export function firstReports({ underWay }: EffectsContext, watch: Watch): readon
 
 /** The effects that no other screen shows when this watch ends. */
 const leftBy = (context: EffectsContext, id: string) =>
-  Object.values(context.underWay).filter((effect) => watchesOf(context, effect).join() === id)
+  Object.values(context.underWay).filter((effect) => screensOf(context, effect).join() === id)
 /** Their screen was left: they go on without it, and the holder will be told. */
 export function announcedIn(context: EffectsContext, id: string) {
   const announced = leftBy(context, id).filter(({ isElsewhere }) => !isElsewhere)
@@ -164,11 +174,16 @@ export const reportStanding = {
 const GONE: EffectNews = { type: 'effect.gone' }
 
 type EndedIn = { context: EffectsContext; event: Ended }
-const isShownIn = (context: EffectsContext, { effect }: Ended) => watchesOf(context, effect).length > 0
+const isShownIn = (context: EffectsContext, { effect }: Ended) => screensOf(context, effect).length > 0
 const unknownOf = (title: MessageKey): PortalFact => ({
   type: 'notification.show',
   notification: { ...notice('warning', 'flow.interrupted'), title: { key: title } },
 })
+/** Nobody has locked a card on the page of this tab: its list is read again. */
+const heardElsewhere = (fact: PortalFact): readonly PortalFact[] =>
+  fact.type === 'notification.show' ? [] : [fact.type === 'card.changed' ? { type: 'cards.refresh' } : fact]
+export const factsOnRefusedRepeat = (kinds: EffectKinds, effect: Begun, failure: Failure) =>
+  kindOf(kinds, effect)?.factsOnRefusedRepeat?.(failure, effect.terms) ?? []
 /** What an outcome means for the rest of the portal. Another tab than the one that sent it shows notices on its screen only. */
 export function factsOf(kinds: EffectKinds, context: EffectsContext, ended: Ended): readonly PortalFact[] {
   const { effect, outcome } = ended
@@ -176,7 +191,7 @@ export function factsOf(kinds: EffectKinds, context: EffectsContext, ended: Ende
   const isShown = isShownIn(context, ended)
   const facts = [...(kindOf(kinds, effect)?.factsOn?.(outcome, effect.terms, isShown) ?? [])]
   if (outcome.type === 'effect.unknown' && title && !isShown) facts.push(unknownOf(title))
-  return isElsewhere && !isShown ? facts.filter(({ type }) => type !== 'notification.show') : facts
+  return isElsewhere && !isShown ? facts.flatMap(heardElsewhere) : facts
 }
 /** An outcome goes to the screens that watch, and to the root, which announces it if no screen does. */
 export const settle = [
@@ -187,6 +202,7 @@ export const settle = [
       news: { ...event.outcome, key: event.effect.key },
     }),
   },
+  { type: 'tellFacts', params: ({ event }: EndedIn) => event },
   {
     type: 'tell',
     params: ({ context, event }: EndedIn): RootFact => ({
@@ -196,7 +212,6 @@ export const settle = [
       outcome: event.outcome,
     }),
   },
-  { type: 'tellFacts', params: ({ event }: EndedIn) => event },
   { type: 'conclude', params: ({ event: { effect, outcome } }: EndedIn) => ({ key: effect.key, outcome }) },
   { type: 'stop', params: ({ event }: EndedIn) => ({ keys: [event.effect.key] }) },
   { type: 'forget', params: ({ event }: EndedIn) => event },

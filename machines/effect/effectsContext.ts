@@ -9,6 +9,7 @@ import type { Stored, Unfinished, Watch } from './effect'
 export type UnderWay = Unfinished & {
   readonly isInDoubt: boolean
   readonly isChecking: boolean
+  readonly isRepeating: boolean
   readonly isElsewhere: boolean
   readonly isAnnounced: boolean
   /** Of the notices about it. */

@@ -1,6 +1,7 @@
 /** The effects of this tab, a lasting part of the root: begun and followed by screens, and ended without them. */
 import { assign, emit, setup } from 'xstate'
 import { enqueue } from '../shared/enqueue'
+import type { Failure } from '../shared/failure'
 import { receiversOf } from '../shared/portal'
 import { type EffectFact, effectActions } from './channel'
 import type { EffectKinds, Ended, Outcome, Stored, Unfinished, Watch } from './effect'
@@ -18,6 +19,7 @@ import {
   effectId,
   effectIn,
   factsOf,
+  factsOnRefusedRepeat,
   firstReports,
   interrupted,
   isBackIn,
@@ -90,6 +92,12 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         for (const fact of factsOf(kinds, context, ended))
           for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
       }),
+      tellNotRepeated: enqueue<Context, EffectFact, { effect: Unfinished; failure: Failure }>(
+        ({ system, enqueue: next }, { effect, failure }) => {
+          for (const fact of factsOnRefusedRepeat(kinds, effect, failure))
+            for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
+        },
+      ),
       announceLeft: enqueue<Context, EffectFact, { id: string }>(({ context, system, enqueue: next }, { id }) => {
         for (const fact of announcedIn(context, id).facts)
           for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
@@ -132,15 +140,21 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         guard: { type: 'isUnderWay', params: ({ event }) => event },
         actions: { type: 'forward', params: ({ event }) => ({ key: event.key, event }) },
       },
+      'effect.again': {
+        guard: { type: 'isUnderWay', params: ({ event }) => event },
+        actions: { type: 'forward', params: ({ event }) => ({ key: event.key, event }) },
+      },
+      'effect.notRepeated': { actions: { type: 'tellNotRepeated', params: ({ event }) => event } },
       'effect.doubted': {
         actions: [
           {
             type: 'change',
             // Looked up here: the tab that sent it is silent, so this one stores and announces it from now on.
-            params: ({ event: { effect, isChecking } }) => ({
+            params: ({ event: { effect, isChecking, isRepeating = false } }) => ({
               ...effect,
               isInDoubt: true,
               isChecking,
+              isRepeating,
               isElsewhere: false,
             }),
           },

@@ -13,6 +13,13 @@ export const watchesOf = (
   effect: Pick<Begun, 'key' | 'subjects'>,
 ): readonly string[] => watches.filter((watch) => isWatching(watch, effect)).map(({ id }) => id)
 
+/** The watches of screens: another page has others. */
+export const screensOf = (
+  { watches }: Pick<EffectsContext, 'watches'>,
+  effect: Pick<Begun, 'key' | 'subjects'>,
+): readonly string[] =>
+  watches.filter((watch) => !('isLasting' in watch.about) && isWatching(watch, effect)).map(({ id }) => id)
+
 /** What must be stored, and whose it is: what this tab has sent and does not know the outcome of. */
 export const selectUnfinished = ({ context }: Snapshot): Stored | null => {
   if (context.username === null) return context.stored
@@ -25,7 +32,9 @@ export const selectTitles = ({ context }: Snapshot) =>
   Object.values(context.underWay).flatMap(({ key, title }) => (title === null ? [] : [{ key, title }]))
 /** The open screen shows something whose outcome is not known. */
 export const selectIsAnyShown = ({ context }: Snapshot) =>
-  Object.values(context.underWay).some((effect) => watchesOf(context, effect).length > 0)
+  Object.values(context.underWay).some((effect) => screensOf(context, effect).length > 0)
+export const selectIsKindUnderWay = ({ context }: Snapshot, { kind }: { readonly kind: string }) =>
+  Object.values(context.underWay).some((effect) => effect.kind === kind)
 /** For a flow that opens while its effect is under way. `subject`: if the address, or the card, names one. */
 export function selectUnderWay<Terms>(
   { context }: Snapshot,

@@ -1,9 +1,11 @@
 /** Everything that a holder can change at the issuer. */
+import { cardLockEffect } from '../card/cardLock'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
 import { effectsMachineOf } from '../effect/effectsMachine'
 import { transferEffect } from '../transfer/transfer'
 
 export const KINDS = {
+  cardLock: cardLockEffect,
   directDeposit: directDepositEffect,
   transfer: transferEffect,
 } as const

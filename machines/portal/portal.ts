@@ -28,7 +28,6 @@ export type HolderParts = {
   /** What was sent before a reload, and whose it is. */
   readonly stored: Stored | null
   readonly cards: typeof cardsMachine
-  readonly resumeCards: Flow['resumeFrom']
   readonly moneyRequests: typeof moneyRequestsMachine
   readonly resumeRequests: Flow['resumeFrom']
   readonly consents: typeof consentsMachine

@@ -57,7 +57,7 @@ const interruptedIn = ({ persisted, interrupted = null }: Pick<Input, 'persisted
 const returnOf = ({ account, returnTo }: Context) =>
   returnTo && account?.username === returnTo.username ? returnTo : null
 /** Parts of a signed-in holder that send effects themselves. */
-const LASTING = ['cards', 'moneyRequests'] as const
+const LASTING = ['moneyRequests'] as const
 const watchId = (flowId: string) => `watch.${flowId}` as const
 /** XState allows an id only for children named in `types.children`; a flow's logic is not known here. */
 const spawnWith = (spawn: unknown) =>
@@ -289,16 +289,10 @@ export const portalMachine = setup({
         if (!hasEffects)
           spawnWith(spawn)(parts.effects, { id: 'effects', systemId: 'effects', input: { stored: parts.stored } })
         const flightOfPart = (part: string) => unsettled.find(({ machine }) => machine === part) ?? null
-        const flight = flightOfPart('cards')
-        const input = { username: account.username, wallet, chosenId: returnOf(context)?.clientId ?? null, flight }
-        watchOver(spawn, {
-          flowId: 'cards',
-          flow: spawnWith(spawn)(parts.cards, { id: 'cards', systemId: 'cards', input }),
-          routeId: 'dashboard',
-          machine: 'cards',
-          sentAt: flight?.sentAt ?? null,
-          resumeFrom: parts.resumeCards,
-          isShared: false,
+        spawnWith(spawn)(parts.cards, {
+          id: 'cards',
+          systemId: 'cards',
+          input: { username: account.username, wallet, chosenId: returnOf(context)?.clientId ?? null },
         })
         const followed = flightOfPart('moneyRequests')
         watchOver(spawn, {
@@ -331,7 +325,7 @@ export const portalMachine = setup({
     noteStored: assign((_, { username }: { username: string | null }) => ({ storedFor: username })),
     forgetStored: assign({ storedFor: null }),
     stopHolder: enqueue<Context, Event>(({ enqueue: next }) => {
-      for (const id of [...LASTING.map(watchId), ...LASTING, 'consents', 'unverifiedEmail']) next.stopChild(id)
+      for (const id of ['cards', ...LASTING.map(watchId), ...LASTING, 'consents', 'unverifiedEmail']) next.stopChild(id)
     }),
 
     startFlow: assign(({ context, spawn }, { flow, address }: { flow: Flow | null; address: Address }) => {

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
-import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
+import type { cardLockEffect } from '../../machines/card/cardLock'
 import type { Polled } from '../../machines/cards/cards'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
 import { CallError, failed, NO_CARD } from '../../machines/shared/failure'
 import { CARD_TYPES, type Card } from '../../rules/cards/card'
 import { LIMITED, type LimitedCard } from '../../rules/money/limits'
 import type { Api } from '../api/client'
 import { attention } from './attention'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
 import { cents, optionalCents, shaped, text } from './shape'
 
 const balanceFields = {
@@ -137,28 +138,35 @@ export async function readExpiring(api: Api, clientId: string): Promise<boolean>
 
 /** The answer must have the same card and status: otherwise it does not prove the change. */
 export const setCardStatus = (api: Api, cardStatus: 'A' | 'S') =>
-  fromCall<void, { clientId: string }>('setCardStatus', async ({ input: { clientId } }) => {
-    const { data } = await api.call('setCardStatus', (client) =>
-      client.PUT('/api/prepaid/cards/{id}', { params: { path: { id: clientId } }, body: { cardStatus } }),
-    )
-    shaped('setCardStatus', v.object({ clientId: v.literal(clientId), cardStatus: v.literal(cardStatus) }), data)
-  })
+  fromCall<void, { clientId: string }>('setCardStatus', ({ input: { clientId } }) =>
+    changeStatus(api, clientId, cardStatus),
+  )
+async function changeStatus(api: Api, clientId: string, cardStatus: 'A' | 'S'): Promise<void> {
+  const { data } = await api.call('setCardStatus', (client) =>
+    client.PUT('/api/prepaid/cards/{id}', { params: { path: { id: clientId } }, body: { cardStatus } }),
+  )
+  shaped('setCardStatus', v.object({ clientId: v.literal(clientId), cardStatus: v.literal(cardStatus) }), data)
+}
 
-export const cardsWith = (api: Api, username: () => string) =>
+export const cardLockEffectWith = (
+  api: Api,
+  { username }: { readonly username: () => string },
+): EffectPortsOf<typeof cardLockEffect> => ({
+  send: calling('setCardStatus', async ({ terms: { clientId, wanted } }) => {
+    await changeStatus(api, clientId, wanted)
+    return wanted
+  }),
+  lookUp: calling('getBalances', async ({ terms: { clientId } }) => {
+    const { balances } = await readBalances(api, username())
+    return balances.find((balance) => balance.clientId === clientId)?.cardStatus ?? null
+  }),
+})
+
+export const cardsWith = (api: Api) =>
   cardsMachine.provide({
     actors: {
       attention,
       readCards: fromCall('getCards', ({ input }) => readCards(api, input.username)),
       readBalances: fromCall('getBalances', ({ input }) => readBalances(api, input.username)),
-      cardStatus: cardStatusMachine.provide({
-        actors: {
-          lockCard: setCardStatus(api, 'S'),
-          unlockCard: setCardStatus(api, 'A'),
-          readStatus: fromCall('getBalances', async ({ input: { clientId } }) => {
-            const { balances } = await readBalances(api, username())
-            return balances.find((balance) => balance.clientId === clientId)?.cardStatus ?? null
-          }),
-        },
-      }),
     },
   })

@@ -1,4 +1,3 @@
-import { resumeFrom } from '../../machines/cards/selectors'
 import { resumeFrom as resumeRequests } from '../../machines/money-requests/selectors'
 import type { HolderParts } from '../../machines/portal/portal'
 import type { Brand } from '../../rules/site/brand'
@@ -15,9 +14,8 @@ export type Holder = {
   readonly brand: () => Promise<Brand>
 }
 
-export const holderWith = (api: Api, { pid, username }: Holder): Omit<HolderParts, 'effects' | 'stored'> => ({
-  cards: cardsWith(api, username),
-  resumeCards: resumeFrom as HolderParts['resumeCards'],
+export const holderWith = (api: Api, { pid }: Holder): Omit<HolderParts, 'effects' | 'stored'> => ({
+  cards: cardsWith(api),
   moneyRequests: moneyRequestsWith(api),
   resumeRequests: resumeRequests as HolderParts['resumeRequests'],
   consents: consentsWith(api),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
-import { cardsWith, readBalances, readCards, readExpiring } from '../../src/ports/cards'
+import type { Wanted } from '../../machines/card/cardLock'
+import { cardLockEffectWith, cardsWith, readBalances, readCards, readExpiring } from '../../src/ports/cards'
 import { ask, failing, issuerWith } from '../support/issuer'
 
 const GET = 'GET /api/prepaid/cards'
@@ -52,11 +52,14 @@ const knownBalance = {
   revision: 'r-1',
 }
 const username = () => 'robin@example.com'
+const lockOf = (wanted: Wanted) => ({ key: 'key-1', terms: { clientId: '1000000001', wanted, digits: '0001' } })
+const change = (api: ReturnType<typeof issuerWith>['api'], wanted: Wanted) =>
+  cardLockEffectWith(api, { username }).send(lockOf(wanted))
 const cardsOf = (...cards: unknown[]) => issuerWith({ [GET]: { cards } }).api
 
 test('the cards are read by the holder’s name and taken over field by field, money in cents', async () => {
   const { api, sent } = issuerWith({ [GET]: { cards: [wire] } })
-  const machine = cardsWith(api, username)
+  const machine = cardsWith(api)
   const cards = await ask(machine, 'readCards', { username: 'robin@example.com' })
   expect(sent).toEqual([{ call: `${GET}?username=robin@example.com`, body: null, key: null }])
   const {
@@ -156,11 +159,7 @@ test('a refusal is told in the words of its call', async () => {
   await expect(readCards(api, 'robin@example.com')).rejects.toEqual(failing('error.readCards', 404))
   await expect(readBalances(api, 'robin@example.com')).rejects.toEqual(failing('error.readBalances', 404))
   await expect(readExpiring(api, '1000000001')).rejects.toEqual(failing('error.checkExpiry', 404))
-  const cardStatusMachine = cardsWith(api, username).implementations.actors['cardStatus'] as AnyStateMachine
-  for (const port of ['lockCard', 'unlockCard'])
-    await expect(ask(cardStatusMachine, port, { clientId: '1000000001' })).rejects.toEqual(
-      failing('error.setCardStatus', 404),
-    )
+  await expect(change(api, 'S')).rejects.toEqual(failing('error.setCardStatus', 404))
 })
 
 test.each([true, false])('a card expires as the issuer says: %j', async (expiring) => {
@@ -171,13 +170,9 @@ test.each([null, {}, { expiring: 'soon' }])('%j says nothing of when a card expi
   await expect(readExpiring(api, '1000000001')).rejects.toEqual(failing('error.checkExpiry', 200))
 })
 
-test.each([
-  ['lockCard', 'S'],
-  ['unlockCard', 'A'],
-])('%s sends %s for this card', async (port, cardStatus) => {
+test.each(['S', 'A'] as const)('%s is sent for this card', async (cardStatus) => {
   const { api, sent } = issuerWith({ [PUT]: { clientId: '1000000001', cardStatus } })
-  const cardStatusMachine = cardsWith(api, username).implementations.actors['cardStatus'] as AnyStateMachine
-  await ask(cardStatusMachine, port, { clientId: '1000000001' })
+  expect(await change(api, cardStatus)).toBe(cardStatus)
   expect(sent).toEqual([{ call: PUT, body: { cardStatus }, key: null }])
 })
 
@@ -186,10 +181,7 @@ describe('a change of status is believed only where the answer says so', () => {
     '%j',
     async (body) => {
       const { api } = issuerWith({ [PUT]: body })
-      const cardStatusMachine = cardsWith(api, username).implementations.actors['cardStatus'] as AnyStateMachine
-      await expect(ask(cardStatusMachine, 'lockCard', { clientId: '1000000001' })).rejects.toEqual(
-        failing('error.setCardStatus', 200),
-      )
+      await expect(change(api, 'S')).rejects.toEqual(failing('error.setCardStatus', 200))
     },
   )
 
@@ -198,8 +190,8 @@ describe('a change of status is believed only where the answer says so', () => {
     [[{ ...balance, clientId: '1000000002' }], null],
   ])('after a lost answer this card is looked up: %#', async (balances, wanted) => {
     const { api } = issuerWith({ [GET]: { balances } })
-    const cardStatusMachine = cardsWith(api, username).implementations.actors['cardStatus'] as AnyStateMachine
-    expect(await ask(cardStatusMachine, 'readStatus', { clientId: '1000000001' })).toBe(wanted)
+    const { signal } = new AbortController()
+    expect(await cardLockEffectWith(api, { username }).lookUp?.(lockOf('S'), signal)).toBe(wanted)
   })
 })
 
@@ -210,7 +202,7 @@ test.each([
   [{ kycLevel: 'high' }, {}],
 ])('a poll is one call, and brings what the issuer says of the account: %j', async (said, account) => {
   const { api, sent } = issuerWith({ [GET]: { balances: [balance], ...said } })
-  expect(await ask(cardsWith(api, username), 'readBalances', { username: 'robin@example.com' })).toEqual({
+  expect(await ask(cardsWith(api), 'readBalances', { username: 'robin@example.com' })).toEqual({
     balances: [knownBalance],
     account,
   })

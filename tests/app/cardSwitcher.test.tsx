@@ -6,9 +6,10 @@ import { cardsMachine } from '../../machines/cards/cardsMachine'
 import { selectStatusOf } from '../../machines/cards/selectors'
 import { PortalContext } from '../../src/app/portal/portalContext'
 import { CardSwitcher } from '../../src/app/signed-in/CardSwitcher'
+import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { cardOf, lostAnswer } from '../support/samples'
+import { cardOf } from '../support/samples'
 import { draw, loadTexts } from '../support/screen'
 
 beforeAll(loadTexts('activity'))
@@ -17,7 +18,7 @@ afterEach(cleanup)
 test('a card whose unlock is in doubt is not listed as locked', async () => {
   const card = cardOf({ cardStatus: 'S' })
   const wallet = { cards: [card], currentCardId: card.clientId, loadedAt: NOW }
-  const rig = openRig(cardsMachine, { username: 'robin@example.com', wallet, flight: null })
+  const rig = openRig(cardsMachine, { username: 'robin@example.com', wallet })
   await rig.answer('readCards', [card])
   const cards = rig.actor as ActorRefFrom<typeof cardsMachine>
   const snapshot = { context: {}, children: { cards } }
@@ -35,11 +36,11 @@ test('a card whose unlock is in doubt is not listed as locked', async () => {
     status.send({ type: 'card.unlock' })
     status.send({ type: 'prompt.accept' })
   })
-  await act(() => rig.refuse('unlockCard', lostAnswer('error.setCardStatus')))
+  act(() => status.send(cardStatusPlan.samples['unlock in doubt']))
   expect(row().getByText('Unlock not confirmed')).toBeTruthy()
   expect(row().queryByText('Locked')).toBeNull()
 
-  await act(() => rig.answer('readStatus', 'A'))
+  act(() => status.send(cardStatusPlan.samples['unlock done']))
   expect(row().queryByText(/^(Locked|Unlock not confirmed)$/)).toBeNull()
   rig.stop()
 })

@@ -26,7 +26,7 @@ afterEach(() => {
 const card = cardOf()
 
 async function open(wallet: Wallet | null = null, canOrder = true, barrier: Barrier | null = null) {
-  const cards = openRig(cardsMachine, { username: 'robin@example.com', wallet, flight: null })
+  const cards = openRig(cardsMachine, { username: 'robin@example.com', wallet })
   const dashboard = openRig(dashboardMachine, { clientId: wallet?.currentCardId ?? null, search: '' })
   if (wallet) await dashboard.answer('mayPayBills', true)
   stop = () => {

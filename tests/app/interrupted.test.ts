@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, waitFor } from 'xstate'
+import { selectUnfinished } from '../../machines/effect/selectors'
 import { success } from '../../machines/notification/notification'
 import { selectNotification } from '../../machines/notification/selectors'
-import { selectCardsActor, selectFlow, selectInterrupted } from '../../machines/portal/selectors'
+import { selectCardsActor, selectEffects, selectFlow } from '../../machines/portal/selectors'
 import type { transferMachine } from '../../machines/transfer/transferMachine'
 import { createPortal } from '../../src/app/root/createPortal'
 import { sessionOf } from '../support/samples'
@@ -114,7 +115,8 @@ test('F11 R2 signed out while the answer is awaited, to sign-in and back: the ou
   // This call gets a 401.
   selectCardsActor(root.getSnapshot())!.send({ type: 'cards.refresh' })
   await toSignIn()
-  expect(selectInterrupted(root.getSnapshot())?.flights.map(({ machine }) => machine)).toEqual(['transfer'])
+  const stored = selectUnfinished(selectEffects(root.getSnapshot())!.getSnapshot())
+  expect(stored?.effects.map(({ kind }) => kind)).toEqual(['transfer'])
   await signInAgain()
   await vi.waitFor(() =>
     expect(selectNotification(parts().notification!.getSnapshot())).toEqual(success('transfer.done')),
@@ -128,7 +130,7 @@ test('F10 a transfer that was itself refused because the session was over is not
   const { root, state, transfer, send, toSignIn, signInAgain } = await open('rejected')
   await send()
   await toSignIn()
-  expect(selectInterrupted(root.getSnapshot())).toBeNull()
+  expect(selectUnfinished(selectEffects(root.getSnapshot())!.getSnapshot())).toBeNull()
   await signInAgain()
   await waitFor(root, ({ context }) => context.flowMachine === 'transfer')
   await waitFor(transfer(), (snapshot) => snapshot.matches('editable'))

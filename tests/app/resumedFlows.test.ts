@@ -53,7 +53,6 @@ test('what cannot be looked up here leaves the others alone', async () => {
   const others: Flight[] = [
     { ...sent, routeId: 'transfer', machine: 'transfer' },
     { ...sent, resume: null },
-    { ...sent, machine: 'cards' },
     { ...sent, machine: 'moneyRequests' },
   ]
   expect(await resumeOf([...others, sent])).toEqual([{ idempotencyKey: 'key-1', sentAt: COPIED_AT }])

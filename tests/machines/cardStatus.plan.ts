@@ -1,10 +1,12 @@
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
-import { NOW } from '../support/clock'
+import { failed } from '../../machines/shared/failure'
 import type { Plan } from '../support/paths'
-import { fault, lostAnswer, refusal } from '../support/samples'
 
 const clientId = '1000000001'
 const lastFourDigits = '0001'
+const failure = failed('error.setCardStatus')
+const lock = { kind: 'cardLock', key: 'cardLock 1000000001 S' } as const
+const unlock = { kind: 'cardLock', key: 'cardLock 1000000001 A' } as const
 
 export const cardStatusPlan = {
   machine: cardStatusMachine,
@@ -13,12 +15,6 @@ export const cardStatusPlan = {
     "status 'S'": { clientId, cardStatus: 'S', lastFourDigits },
     "status 'N'": { clientId, cardStatus: 'N', lastFourDigits },
     "status 'X'": { clientId, cardStatus: 'X', lastFourDigits },
-    'a lock before a reload': {
-      clientId,
-      cardStatus: 'A',
-      lastFourDigits,
-      resume: { wanted: 'S', sentAt: NOW - 60_000 },
-    },
   },
   samples: {
     lock: { type: 'card.lock' },
@@ -29,20 +25,20 @@ export const cardStatusPlan = {
     "reported 'S'": { type: 'card.reported', cardStatus: 'S' },
     "reported 'N'": { type: 'card.reported', cardStatus: 'N' },
     "reported 'X'": { type: 'card.reported', cardStatus: 'X' },
-    'lockCard done': { type: 'xstate.done.actor.lockCard', output: undefined },
-    'lockCard failed': { type: 'xstate.error.actor.lockCard', error: refusal('error.setCardStatus') },
-    'unlockCard done': { type: 'xstate.done.actor.unlockCard', output: undefined },
-    'unlockCard failed': { type: 'xstate.error.actor.unlockCard', error: refusal('error.setCardStatus') },
-    'lockCard lost': { type: 'xstate.error.actor.lockCard', error: lostAnswer('error.setCardStatus') },
-    'lockCard faulted': { type: 'xstate.error.actor.lockCard', error: fault('error.setCardStatus') },
-    'unlockCard lost': { type: 'xstate.error.actor.unlockCard', error: lostAnswer('error.setCardStatus') },
-    'unlockCard faulted': { type: 'xstate.error.actor.unlockCard', error: fault('error.setCardStatus') },
-    "found 'A'": { type: 'xstate.done.actor.readStatus', output: 'A' },
-    "found 'S'": { type: 'xstate.done.actor.readStatus', output: 'S' },
-    'found nothing': { type: 'xstate.done.actor.readStatus', output: null },
-    'status unread': { type: 'xstate.error.actor.readStatus', error: refusal('error.readBalances') },
+    'lock begun': { type: 'effect.begun', ...lock },
+    'unlock begun': { type: 'effect.begun', ...unlock },
+    'lock in doubt': { type: 'effect.inDoubt', ...lock, isChecking: true },
+    'lock in doubt, waiting': { type: 'effect.inDoubt', ...lock, isChecking: false },
+    'lock in doubt, sent again': { type: 'effect.inDoubt', ...lock, isChecking: false, isRepeating: true },
+    'unlock in doubt': { type: 'effect.inDoubt', ...unlock, isChecking: true },
+    'lock done': { type: 'effect.done', key: lock.key, result: 'S' },
+    'lock refused': { type: 'effect.refused', key: lock.key, failure },
+    'lock not done': { type: 'effect.notDone', key: lock.key, failure: null, isDoubted: true },
+    'lock unknown': { type: 'effect.unknown', key: lock.key },
+    'unlock done': { type: 'effect.done', key: unlock.key, result: 'A' },
+    'unlock refused': { type: 'effect.refused', key: unlock.key, failure },
     'check now': { type: 'status.check' },
   },
-  tellsApart: ({ failure, wanted }) => [failure !== null, wanted],
-  counts: ({ lookupsLeft }) => lookupsLeft,
+  tellsApart: ({ failure: shown, key, isChecking, isRepeating }) => [shown?.key, key, isChecking, isRepeating],
+  perTransition: true,
 } satisfies Plan<typeof cardStatusMachine>

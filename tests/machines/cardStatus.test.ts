@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { cardLockEffect } from '../../machines/card/cardLock'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import {
   selectCanLock,
@@ -7,16 +8,14 @@ import {
   selectFailure,
   selectInDoubt,
   selectIsBusy,
-  selectIsChecking,
   selectIsRelocking,
   selectPrompt,
 } from '../../machines/card/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
-import { CallError, failed } from '../../machines/shared/failure'
-import { NOW } from '../support/clock'
+import { failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
-import { fault, lostAnswer, refusal, unsent } from '../support/samples'
+import { cardStatusPlan } from './cardStatus.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -31,6 +30,8 @@ function open(cardStatus: string) {
     ...rig,
     ask: (type: 'card.lock' | 'card.unlock') => rig.send({ type }),
     accept: () => rig.send({ type: 'prompt.accept' }),
+    hear: (name: keyof typeof cardStatusPlan.samples) => rig.send(cardStatusPlan.samples[name]),
+    begun: () => rig.told('effect.begin').map(({ effect }) => (effect as { terms: object }).terms),
     seen: () => {
       const snapshot = rig.actor.getSnapshot()
       return {
@@ -78,258 +79,127 @@ describe('what the issuer says', () => {
 })
 
 describe.each([
-  { ask: 'card.lock', from: 'A', to: 'S', port: 'lockCard', prompt: 'lock', before: active, after: locked },
-  { ask: 'card.unlock', from: 'S', to: 'A', port: 'unlockCard', prompt: 'unlock', before: locked, after: active },
-] as const)('$ask', ({ ask, from, to, port, prompt, before, after }) => {
-  test('CRD-53: dismissing the prompt makes no call', () => {
+  { ask: 'card.lock', from: 'A', to: 'S', prompt: 'lock', before: active, after: locked },
+  { ask: 'card.unlock', from: 'S', to: 'A', prompt: 'unlock', before: locked, after: active },
+] as const)('$ask', ({ ask, from, to, prompt, before, after }) => {
+  const terms = { clientId, wanted: to, digits: '0001' }
+  function accepted() {
+    const rig = open(from)
+    rig.ask(ask)
+    rig.accept()
+    return rig
+  }
+
+  test('CRD-53: dismissing the prompt sends nothing', () => {
     const rig = open(from)
     rig.ask(ask)
     expect(rig.seen()).toMatchObject({ prompt, busy: false, canLock: false, canUnlock: false })
     rig.send({ type: 'prompt.dismiss' })
     expect(rig.seen()).toEqual(before)
-    expect(rig.calls).toEqual({})
+    expect(rig.begun()).toEqual([])
   })
 
-  test('CRD-49 CRD-50: accepting it makes one call for this card', () => {
-    const rig = open(from)
-    rig.ask(ask)
-    rig.accept()
+  test('CRD-49 CRD-50: accepting it sends one change of this card', () => {
+    const rig = accepted()
     rig.accept()
     rig.ask(ask)
     rig.send({ type: 'prompt.dismiss' })
     expect(rig.seen()).toMatchObject({ prompt, busy: true })
-    expect(Object.keys(rig.calls)).toEqual([port])
-    expect(rig.calls[port]?.map(({ input }) => input)).toEqual([{ clientId }])
+    expect(rig.begun()).toEqual([terms])
   })
 
-  test('CRD-51: success changes the card and is told once', async () => {
-    const rig = open(from)
-    rig.ask(ask)
-    rig.accept()
-    await rig.answer(port)
+  test('CRD-51: success changes the card', () => {
+    const rig = accepted()
+    rig.hear(`${prompt} done`)
     expect(rig.seen()).toEqual(after)
-    expect(rig.heard().map(({ event }) => event)).toEqual([
-      { type: 'card.changed', clientId, cardStatus: to },
-      { type: 'notification.show', notification: ofCard(success(`card.${prompt}.done`), '0001') },
-    ])
   })
 
-  test('NOT-14: failure leaves the card as it was, says so, and has the issuer asked', async () => {
-    const rig = open(from)
-    rig.ask(ask)
-    rig.accept()
-    await rig.refuse(port, refusal('error.setCardStatus'))
+  test('NOT-14: failure leaves the card as it was, until it is asked again', () => {
+    const rig = accepted()
+    rig.hear(`${prompt} refused`)
     expect(rig.seen()).toEqual({ ...before, failure })
-    expect(rig.heard().map(({ event }) => event)).toEqual([
-      { type: 'notification.show', notification: ofCard(errorNotice(failure), '0001') },
-      { type: 'cards.refresh' },
-    ])
     rig.ask(ask)
     expect(rig.seen().failure).toBeNull()
   })
 
-  test('the change had been made after all: the issuer says so and the failure goes', async () => {
-    const rig = open(from)
-    rig.ask(ask)
-    rig.accept()
-    await rig.refuse(port, refusal('error.setCardStatus'))
+  test('the change had been made after all: the issuer says so and the failure goes', () => {
+    const rig = accepted()
+    rig.hear(`${prompt} refused`)
     rig.send({ type: 'card.reported', cardStatus: to })
     expect(rig.seen()).toEqual(after)
   })
 
-  test('CRD-53: an answer that was lost is looked up, and the change that was made is said', async () => {
-    const rig = open(from)
-    rig.ask(ask)
-    rig.accept()
-    await rig.refuse(port, lostAnswer('error.setCardStatus'))
+  test('CRD-53: a doubt closes the prompt, and is shown until the outcome is known', () => {
+    const rig = accepted()
+    rig.hear(`${prompt} in doubt`)
     expect(rig.seen()).toMatchObject({ prompt: null, busy: true, failure: null, inDoubt: prompt })
-    expect(rig.lastCall('readStatus').input).toEqual({ clientId })
-    expect(rig.heard()).toEqual([])
-    await rig.answer('readStatus', to)
-    expect(rig.seen()).toEqual(after)
-    expect(rig.heard().map(({ event }) => event)).toEqual([
-      { type: 'card.changed', clientId, cardStatus: to },
-      { type: 'notification.show', notification: ofCard(success(`card.${prompt}.done`), '0001') },
-    ])
-  })
-
-  test('a request that may still be running is looked up three times before it counts as not made', async () => {
-    const rig = open(from)
-    rig.ask(ask)
-    rig.accept()
-    await rig.refuse(port, lostAnswer('error.setCardStatus'))
-    for (const lookups of [1, 2]) {
-      expect(rig.countOf('readStatus')).toBe(lookups)
-      await rig.answer('readStatus', from)
-      expect(rig.seen()).toMatchObject({ busy: false, failure: null, inDoubt: prompt, canUnlock: false })
-      rig.clock.advance(9_999)
-      expect(rig.countOf('readStatus')).toBe(lookups)
-      rig.clock.advance(1)
-    }
-    expect(rig.heard()).toEqual([])
-    await rig.answer('readStatus', from)
-    expect(rig.seen()).toEqual({ ...before, failure })
-    expect(rig.heard().map(({ event }) => event)).toEqual([
-      { type: 'notification.show', notification: ofCard(errorNotice(failure), '0001') },
-      { type: 'cards.refresh' },
-    ])
-  })
-
-  test('after a fault of the issuer one look is enough', async () => {
-    const rig = open(from)
-    rig.ask(ask)
-    rig.accept()
-    await rig.refuse(port, fault('error.setCardStatus'))
-    await rig.answer('readStatus', from)
-    expect(rig.seen()).toEqual({ ...before, failure })
-    expect(rig.countOf('readStatus')).toBe(1)
-  })
-
-  test('nothing is said while the issuer cannot be asked, however long; the holder may ask at once', async () => {
-    const rig = open(from)
-    rig.ask(ask)
-    rig.accept()
-    await rig.refuse(port, fault('error.setCardStatus'))
-    for (const lookups of [1, 2, 3, 4, 5]) {
-      expect(rig.countOf('readStatus')).toBe(lookups)
-      await rig.refuse('readStatus', refusal('error.readBalances'))
-      expect(rig.seen()).toMatchObject({ failure: null, inDoubt: prompt })
-      rig.clock.advance(10_000)
-    }
-    await rig.refuse('readStatus', refusal('error.readBalances'))
-    rig.send({ type: 'status.check' })
-    await rig.answer('readStatus', to)
-    expect(rig.seen()).toEqual(after)
-  })
-
-  test('what the issuer said before the change is not believed while it is made', async () => {
-    const rig = open(from)
-    rig.ask(ask)
-    rig.accept()
     rig.send({ type: 'card.reported', cardStatus: 'N' })
-    expect(rig.seen()).toMatchObject({ prompt, busy: true })
-    await rig.answer(port)
+    rig.send({ type: 'status.check' })
+    expect(rig.told('effect.check')).toEqual([{ type: 'effect.check', key: `cardLock ${clientId} ${to}` }])
+    rig.hear(`${prompt} done`)
     expect(rig.seen()).toEqual(after)
+  })
+
+  test.each([
+    ['CRD-51', { type: 'effect.done', result: to }, success(`card.${prompt}.done`), 'card.changed'],
+    ['NOT-14', { type: 'effect.refused', failure }, errorNotice(failure), 'cards.refresh'],
+    ['CRD-53', { type: 'effect.notDone', failure: null, isDoubted: true }, errorNotice(failure), 'cards.refresh'],
+  ] as const)(
+    '%s what became of it is said of the card, and the cards are changed or read',
+    (_, outcome, notice, fact) => {
+      const facts = cardLockEffect.factsOn?.(outcome, terms, false) ?? []
+      expect(facts).toContainEqual({ type: 'notification.show', notification: ofCard(notice, '0001') })
+      expect(facts.map(({ type }) => type)).toContain(fact)
+      expect(facts).toHaveLength(2)
+    },
+  )
+
+  test.each([
+    [to, { type: 'effect.done', result: to }],
+    [from, { type: 'notFound' }],
+    [null, { type: 'notFound' }],
+  ])("S4 the issuer's list tells the outcome: %s", (status, found) => {
+    expect(cardLockEffect.outcomeIn?.(status, { key: 'key-1', terms })).toEqual(found)
   })
 })
 
 describe('a lock in doubt', () => {
-  async function openDoubted(error = lostAnswer('error.setCardStatus')) {
+  test('CRD-51 may be sent again without a prompt, and stays in doubt meanwhile', () => {
     const rig = open('A')
+    rig.hear('lock in doubt, waiting')
+    expect(rig.seen()).toMatchObject({ inDoubt: 'lock', canLock: true, busy: false })
     rig.ask('card.lock')
-    rig.accept()
-    await rig.refuse('lockCard', error)
-    await rig.refuse('readStatus', refusal('error.readBalances'))
-    return rig
-  }
-
-  test('CRD-51 may be locked again without a prompt, stays in doubt meanwhile, and what that changed is said', async () => {
-    const rig = await openDoubted()
-    expect(rig.seen()).toMatchObject({ inDoubt: 'lock', canLock: true })
-    rig.ask('card.lock')
+    expect(rig.told('effect.again')).toHaveLength(1)
+    rig.hear('lock in doubt, sent again')
     expect(rig.seen()).toMatchObject({ inDoubt: 'lock', canLock: false, prompt: null, busy: true, failure: null })
     expect(selectIsRelocking(rig.actor.getSnapshot())).toBe(true)
-    expect(rig.countOf('lockCard')).toBe(2)
-    await rig.answer('lockCard')
-    expect(rig.seen()).toEqual(locked)
-    expect(rig.heard().map(({ event }) => event.type)).toEqual(['card.changed', 'notification.show'])
-  })
-
-  test.each([
-    ['refused', refusal('error.setCardStatus'), [ofCard(errorNotice(failed('error.lockAgain')), '0001')]],
-    [
-      'refused with words',
-      new CallError({ ...failure, serverMessage: 'Not now.' }, 400),
-      [ofCard(errorNotice({ ...failed('error.lockAgain'), serverMessage: 'Not now.' }), '0001')],
-    ],
-    ['not sent', unsent(), [ofCard(errorNotice(failed('connection.unsent')), '0001')]],
-    ['faulted', fault('error.setCardStatus'), []],
-  ])(
-    'that is %s when locked again says so, and stays in doubt: the first request may still run',
-    async (_, error, told) => {
-      const rig = await openDoubted()
-      rig.ask('card.lock')
-      await rig.refuse('lockCard', error)
-      expect(rig.heard().map(({ event }) => event['notification'])).toEqual(told)
-      for (const _lookup of [1, 2]) {
-        expect(rig.seen()).toMatchObject({ inDoubt: 'lock', failure: null })
-        await rig.answer('readStatus', 'A')
-        rig.clock.advance(10_000)
-      }
-      await rig.answer('readStatus', 'A')
-      expect(rig.seen()).toEqual({ ...active, failure })
-    },
-  )
-
-  test('that is lost again is looked up for as long as the second request may run', async () => {
-    const rig = await openDoubted(fault('error.setCardStatus'))
-    rig.ask('card.lock')
-    await rig.refuse('lockCard', lostAnswer('error.setCardStatus'))
-    await rig.answer('readStatus', 'A')
-    expect(rig.seen()).toMatchObject({ inDoubt: 'lock', failure: null })
-    rig.clock.advance(10_000)
-    await rig.answer('readStatus', 'S')
+    rig.hear('lock done')
     expect(rig.seen()).toEqual(locked)
   })
 
-  test.each([
-    ['ten seconds without a response', (rig: Awaited<ReturnType<typeof openDoubted>>) => rig.clock.advance(10_000)],
-    ['a press', (rig: Awaited<ReturnType<typeof openDoubted>>) => rig.send({ type: 'status.check' })],
-  ])('that is locked again is looked up after %s, for as long as that request may run', async (_, wait) => {
-    const rig = await openDoubted(fault('error.setCardStatus'))
-    rig.ask('card.lock')
-    wait(rig)
-    expect(selectIsChecking(rig.actor.getSnapshot())).toBe(true)
-    for (const _lookup of [1, 2, 3, 4, 5, 6]) {
-      await rig.answer('readStatus', 'A')
-      expect(rig.seen()).toMatchObject({ inDoubt: 'lock', failure: null })
-      rig.clock.advance(10_000)
-    }
-    await rig.answer('readStatus', 'A')
-    expect(rig.seen()).toEqual({ ...active, failure })
+  test('whose second call was refused says so of the card', () => {
+    const refused = { ...failed('error.lockAgain'), serverMessage: 'Not now.' }
+    const terms = { clientId, wanted: 'S', digits: '0001' } as const
+    expect(cardLockEffect.factsOnRefusedRepeat?.(refused, terms)).toEqual([
+      { type: 'notification.show', notification: ofCard(errorNotice(refused), '0001') },
+    ])
+    expect(cardLockEffect.mayRepeat?.(terms)).toBe(true)
   })
 
-  test('an unlock in doubt is only looked up', async () => {
+  test('an unlock in doubt is only looked up', () => {
     const rig = open('S')
-    rig.ask('card.unlock')
-    rig.accept()
-    await rig.refuse('unlockCard', lostAnswer('error.setCardStatus'))
+    rig.hear('unlock in doubt')
     expect(rig.seen()).toMatchObject({ inDoubt: 'unlock', canLock: false, canUnlock: false })
+    expect(cardLockEffect.mayRepeat?.({ clientId, wanted: 'A', digits: '0001' })).toBe(false)
   })
 })
 
-describe('after a reload in the middle of a change', () => {
-  function reopen(sentAt: number) {
-    const resume = { wanted: 'S', sentAt } as const
-    const rig = openRig(cardStatusMachine, { clientId, cardStatus: 'A', lastFourDigits: '0001', resume })
-    stop = rig.stop
-    return rig
-  }
-
-  test('CRD-51 S4 the issuer is asked first, and what was done is said', async () => {
-    const rig = reopen(NOW - 1_000)
-    expect(selectInDoubt(rig.actor.getSnapshot())).toBe('lock')
-    rig.send({ type: 'card.reported', cardStatus: 'A' })
-    await rig.answer('readStatus', 'S')
-    expect(selectCardState(rig.actor.getSnapshot())).toBe('locked')
-    expect(rig.heard().map(({ event }) => event)).toEqual([
-      { type: 'card.changed', clientId, cardStatus: 'S' },
-      { type: 'notification.show', notification: ofCard(success('card.lock.done'), '0001') },
-    ])
-  })
-
-  test('CRD-53 that it was not done is believed a minute after it was sent, and not sooner', async () => {
-    const rig = reopen(NOW)
-    for (let seconds = 0; seconds < 60; seconds += 10) {
-      await rig.answer('readStatus', 'A')
-      expect([seconds, rig.heard()]).toEqual([seconds, []])
-      rig.clock.advance(10_000)
-    }
-    await rig.answer('readStatus', 'A')
-    expect(selectCardState(rig.actor.getSnapshot())).toBe('active')
-    expect(rig.heard().map(({ event }) => event)).toEqual([
-      { type: 'notification.show', notification: ofCard(errorNotice(failure), '0001') },
-      { type: 'cards.refresh' },
-    ])
-  })
+test('a change that was begun elsewhere opens no prompt here, and what another one came to is not its outcome', () => {
+  const rig = open('A')
+  rig.hear('lock begun')
+  expect(rig.seen()).toMatchObject({ prompt: null, busy: true, canLock: false })
+  rig.hear('unlock done')
+  expect(rig.seen()).toMatchObject({ state: 'active', busy: true })
+  rig.hear('lock done')
+  expect(rig.seen()).toEqual(locked)
 })

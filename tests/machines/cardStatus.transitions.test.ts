@@ -1,112 +1,68 @@
 import { testTable } from '../support/suites'
 import { cardStatusPlan } from './cardStatus.plan'
 
-testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-47, CRD-53, OP-44)', cardStatusPlan, [
-  // The issuer's status: A, S, N, or an unknown value.
-  "status 'A' -> active.settled",
-  "status 'N' -> inactive",
-  "status 'S' -> locked.settled",
-  "status 'X' -> unrecognised",
-
-  // A change sent before a reload is looked up first.
-  'a lock before a reload -> checking',
-
-  // A reported status moves the card; the same status again changes nothing.
-  'active.settled + lock -> active.asked',
-  "active.settled + reported 'A' -> refused",
-  "active.settled + reported 'N' -> inactive",
-  "active.settled + reported 'S' -> locked.settled",
-  "active.settled + reported 'X' -> unrecognised",
-
-  // Nothing is called before the prompt is accepted. A new status closes the prompt.
-  'active.asked + accept -> locking',
-  'active.asked + dismiss -> active.settled',
-  "active.asked + reported 'A' -> refused",
-  "active.asked + reported 'N' -> inactive",
-  "active.asked + reported 'S' -> locked.settled",
-  "active.asked + reported 'X' -> unrecognised",
-
-  // A status reported meanwhile is older than the change. A refusal leaves the card as it was; after a lost answer or a
-  // fault the outcome is unknown.
-  'locking + lockCard done -> locked.settled ! card.changed (S), notification.show (success)',
-  'locking + lockCard failed -> active.settled ! notification.show (error), cards.refresh',
-  'locking + lockCard faulted -> checking',
-  'locking + lockCard lost -> checking',
-  "locking + reported 'A' -> same",
-  "locking + reported 'N' -> same",
-  "locking + reported 'S' -> same",
-  "locking + reported 'X' -> same",
-
-  "locked.settled + reported 'A' -> active.settled",
-  "locked.settled + reported 'N' -> inactive",
-  "locked.settled + reported 'S' -> refused",
-  "locked.settled + reported 'X' -> unrecognised",
-  'locked.settled + unlock -> locked.asked',
-
-  'locked.asked + accept -> unlocking',
-  'locked.asked + dismiss -> locked.settled',
-  "locked.asked + reported 'A' -> active.settled",
-  "locked.asked + reported 'N' -> inactive",
-  "locked.asked + reported 'S' -> refused",
-  "locked.asked + reported 'X' -> unrecognised",
-
-  "unlocking + reported 'A' -> same",
-  "unlocking + reported 'N' -> same",
-  "unlocking + reported 'S' -> same",
-  "unlocking + reported 'X' -> same",
-  'unlocking + unlockCard done -> active.settled ! card.changed (A), notification.show (success)',
-  'unlocking + unlockCard failed -> locked.settled ! notification.show (error), cards.refresh',
-  'unlocking + unlockCard faulted -> checking',
-  'unlocking + unlockCard lost -> checking',
-
-  // The issuer's list tells the outcome. 'Not done' is believed immediately after a fault, but after a lost answer only
-  // when it has been read three times: the issuer may still be working on it.
-  "checking + found 'A' -> active.settled ! card.changed (A), notification.show (success)",
-  "checking + found 'A' -> active.settled ! notification.show (error), cards.refresh",
-  "checking + found 'A' -> unconfirmed",
-  "checking + found 'S' -> locked.settled ! card.changed (S), notification.show (success)",
-  "checking + found 'S' -> locked.settled ! notification.show (error), cards.refresh",
-  "checking + found 'S' -> unconfirmed",
-  'checking + found nothing -> active.settled ! notification.show (error), cards.refresh',
-  'checking + found nothing -> locked.settled ! notification.show (error), cards.refresh',
-  'checking + found nothing -> unconfirmed',
-  "checking + reported 'A' -> same",
-  "checking + reported 'N' -> same",
-  "checking + reported 'S' -> same",
-  "checking + reported 'X' -> same",
-  'checking + status unread -> unconfirmed',
-
-  'unconfirmed + after 10000 ms -> checking',
-  'unconfirmed + check now -> checking',
-  // It may be locked again at once: then only the issuer's list tells what became of it.
-  'checking + lock -> relocking',
-  'checking + lock -> refused',
-  'unconfirmed + lock -> relocking',
-  'unconfirmed + lock -> refused',
-  'relocking + lockCard done -> locked.settled ! card.changed (S), notification.show (success)',
-  'relocking + lockCard failed -> checking ! notification.show (error)',
-  'relocking + lockCard faulted -> checking',
-  'relocking + lockCard lost -> checking',
-  'relocking + after 10000 ms -> checking',
-  'relocking + check now -> checking',
-  "relocking + reported 'A' -> same",
-  "relocking + reported 'N' -> same",
-  "relocking + reported 'S' -> same",
-  "relocking + reported 'X' -> same",
-  "unconfirmed + reported 'A' -> same",
-  "unconfirmed + reported 'N' -> same",
-  "unconfirmed + reported 'S' -> same",
-  "unconfirmed + reported 'X' -> same",
-
+const STATES = { A: 'active.settled', S: 'locked.settled', N: 'inactive', X: 'unrecognised' } as const
+/** A reported status moves the card; the same status again changes nothing. A new status closes the prompt. */
+const reports = (state: string, status: keyof typeof STATES) =>
+  (Object.keys(STATES) as (keyof typeof STATES)[])
+    .filter((reported) => reported !== status)
+    .map((reported) => `${state} + reported '${reported}' -> ${STATES[reported]}`)
+/** Another place may begin a change, another tab, or the page before a reload. */
+const doubts = (state: string) =>
+  ['lock in doubt', 'lock in doubt, waiting', 'lock in doubt, sent again', 'unlock in doubt'].map(
+    (doubt) => `${state} + ${doubt} -> changing.inDoubt`,
+  )
+const begun = (state: string) =>
+  ['lock', 'unlock'].map((change) => `${state} + ${change} begun -> changing.begunElsewhere`)
+/** Of the change that is shown; another one's outcome is not its own. */
+const outcomes = (state: string, unlockedBefore: string) => [
+  `${state} + lock done -> locked.settled`,
+  `${state} + unlock done -> active.settled`,
+  ...['lock refused', 'lock not done', 'lock unknown'].map((outcome) => `${state} + ${outcome} -> active.settled`),
+  `${state} + unlock refused -> ${unlockedBefore}`,
+  ...['lock done', 'lock refused', 'lock not done', 'lock unknown', 'unlock done', 'unlock refused'].map(
+    (outcome) => `${state} + ${outcome} -> refused`,
+  ),
+  // A report that arrives now is older than the change.
+  ...['A', 'S', 'N', 'X'].map((status) => `${state} + reported '${status}' -> same`),
+]
+const RESTING = [
+  ['active.settled', 'A'],
+  ['active.asked', 'A'],
+  ['locked.settled', 'S'],
+  ['locked.asked', 'S'],
   // Not activated yet: only the issuer changes it.
-  "inactive + reported 'A' -> active.settled",
-  "inactive + reported 'N' -> refused",
-  "inactive + reported 'S' -> locked.settled",
-  "inactive + reported 'X' -> unrecognised",
-
+  ['inactive', 'N'],
   // Treated as not active.
-  "unrecognised + reported 'A' -> active.settled",
-  "unrecognised + reported 'N' -> inactive",
-  "unrecognised + reported 'S' -> locked.settled",
-  "unrecognised + reported 'X' -> refused",
+  ['unrecognised', 'X'],
+] as const
+
+testTable('DEV-29 a card is locked and unlocked behind a prompt (CRD-45 to CRD-47, CRD-53, OP-44)', cardStatusPlan, [
+  ...Object.entries(STATES).map(([status, state]) => `status '${status}' -> ${state}`),
+  ...RESTING.flatMap(([state, status]) => [...reports(state, status), ...begun(state), ...doubts(state)]),
+  ...Object.keys(STATES).map((status) => `cardStatus + reported '${status}' -> refused`),
+
+  'active.settled + lock -> active.asked',
+  'locked.settled + unlock -> locked.asked',
+  // Nothing is sent before the prompt is accepted.
+  'active.asked + accept -> changing.underWay ! effect.begin',
+  'active.asked + dismiss -> active.settled',
+  'locked.asked + accept -> changing.underWay ! effect.begin',
+  'locked.asked + dismiss -> locked.settled',
+
+  ...outcomes('changing.underWay', 'locked.settled'),
+  ...outcomes('changing.begunElsewhere', 'active.settled'),
+  ...outcomes('changing.inDoubt', 'active.settled'),
+  ...['underWay', 'begunElsewhere', 'inDoubt'].flatMap((step) => [
+    ...begun(`changing.${step}`),
+    ...doubts(`changing.${step}`),
+  ]),
+  // Its own, of which it knows.
+  'cardStatus + lock begun -> refused',
+  'cardStatus + unlock begun -> refused',
+
+  'changing.inDoubt + check now -> same ! effect.check',
+  // It may be locked again at once; an unlock may not.
+  'changing.inDoubt + lock -> same ! effect.again',
+  'changing.inDoubt + lock -> refused',
 ])

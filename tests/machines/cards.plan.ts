@@ -15,13 +15,12 @@ const polled = (balances: readonly Balance[]) =>
 export const cardsPlan = {
   machine: cardsMachine,
   starts: {
-    'nothing kept': { username, wallet: null, flight: null },
+    'nothing kept': { username, wallet: null },
     'cards kept 50 s ago': {
       username,
       wallet: { cards, currentCardId: second.clientId, loadedAt: NOW - 50_000 },
-      flight: null,
     },
-    'no cards kept': { username, wallet: { cards: [], currentCardId: null, loadedAt: NOW - 50_000 }, flight: null },
+    'no cards kept': { username, wallet: { cards: [], currentCardId: null, loadedAt: NOW - 50_000 } },
   },
   samples: {
     'readCards done': { type: 'xstate.done.actor.readCards', output: cards },

@@ -3,7 +3,6 @@ import { selectCardState, selectPrompt } from '../../machines/card/selectors'
 import type { Wallet } from '../../machines/cards/cards'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
 import {
-  resumeFrom,
   selectCards,
   selectCurrentCard,
   selectFailure,
@@ -12,12 +11,9 @@ import {
   selectIsUnavailable,
   selectLoadedAt,
   selectStatusOf,
-  selectStatusOfCard,
 } from '../../machines/cards/selectors'
-import { errorNotice, success } from '../../machines/notification/notification'
-import { ofCard } from '../../machines/notification/ofCard'
+import { errorNotice } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
-import type { Flight } from '../../machines/shared/flow'
 import type { Balance, Card } from '../../rules/cards/card'
 import type { Account } from '../../rules/identity/account'
 import { NOW } from '../support/clock'
@@ -39,8 +35,8 @@ async function openKept(wallet: Wallet = walletOf()) {
   return rig
 }
 
-function open(wallet: Wallet | null = null, flight: Flight | null = null) {
-  const rig = openRig(cardsMachine, { username, wallet, flight })
+function open(wallet: Wallet | null = null) {
+  const rig = openRig(cardsMachine, { username, wallet })
   stop = rig.stop
   const snapshot = () => rig.actor.getSnapshot()
   return {
@@ -426,26 +422,17 @@ describe('the current card', () => {
 
   test('CRD-51 T-24: locked, it is so in the list too, at once', async () => {
     const rig = await openKept()
-    rig.heard()
-    rig.status()!.send({ type: 'card.lock' })
-    rig.status()!.send({ type: 'prompt.accept' })
-    expect(rig.lastCall('lockCard').input).toEqual({ clientId: second.clientId })
-    await rig.answer('lockCard')
+    rig.send({ type: 'card.changed', clientId: second.clientId, cardStatus: 'S' })
     expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
-    expect(rig.events()).toEqual([
-      { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' },
-      { type: 'notification.show', notification: ofCard(success('card.lock.done'), second.lastFourDigits) },
-    ])
+    expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
     expect(rig.countOf('readBalances')).toBe(0)
   })
 
   test('an answer asked for before a lock does not undo it', async () => {
     const rig = await openKept()
-    rig.status()!.send({ type: 'card.lock' })
-    rig.status()!.send({ type: 'prompt.accept' })
     rig.clock.advance(150_000)
     const late = rig.lastCall('readBalances')
-    await rig.answer('lockCard')
+    rig.send({ type: 'card.changed', clientId: second.clientId, cardStatus: 'S' })
     expect(late.signal.aborted).toBe(true)
     expect(rig.countOf('readBalances')).toBe(2)
     expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
@@ -453,23 +440,16 @@ describe('the current card', () => {
     await rig.readBalances([balanceOf({ clientId: second.clientId, cardStatus: 'S' }), balanceOf()])
     expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
     expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
-    expect(rig.told('card.changed')).toHaveLength(1)
   })
 
   test('CRD-51 a lock goes on when another card is chosen, and its outcome reaches the list', async () => {
     const rig = await openKept()
     rig.status()!.send({ type: 'card.lock' })
     rig.status()!.send({ type: 'prompt.accept' })
+    expect(rig.told('effect.begin')).toHaveLength(1)
     rig.send({ type: 'card.choose', clientId: first.clientId })
-    rig.heard()
-    await rig.answer('lockCard')
+    rig.send({ type: 'card.changed', clientId: second.clientId, cardStatus: 'S' })
     expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
-    expect(rig.events()).toEqual([
-      { type: 'card.changed', clientId: second.clientId, cardStatus: 'S' },
-      { type: 'notification.show', notification: ofCard(success('card.lock.done'), second.lastFourDigits) },
-    ])
-    rig.send({ type: 'card.choose', clientId: second.clientId })
-    expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
   })
 
   test('a question about a card is withdrawn when another is chosen', async () => {
@@ -478,22 +458,6 @@ describe('the current card', () => {
     rig.send({ type: 'card.choose', clientId: first.clientId })
     rig.send({ type: 'card.choose', clientId: second.clientId })
     expect(selectPrompt(rig.status()!.getSnapshot())).toBeNull()
-  })
-
-  test('a lock that was refused has the list read again, which is believed', async () => {
-    const rig = await openKept()
-    rig.status()!.send({ type: 'card.lock' })
-    rig.status()!.send({ type: 'prompt.accept' })
-    await rig.refuse('lockCard', refusal('error.setCardStatus'))
-    expect(rig.events()).toEqual([
-      {
-        type: 'notification.show',
-        notification: ofCard(errorNotice(failed('error.setCardStatus')), second.lastFourDigits),
-      },
-    ])
-    expect(rig.countOf('readCards')).toBe(2)
-    await rig.read([{ ...second, cardStatus: 'S' }, first])
-    expect(selectCardState(rig.status()!.getSnapshot())).toBe('locked')
   })
 
   test('an open prompt outlives a poll that brings no news', async () => {
@@ -511,55 +475,5 @@ describe('the current card', () => {
     rig.send({ type: 'cards.refresh' })
     expect(earlier.signal.aborted).toBe(true)
     expect(rig.countOf('readCards')).toBe(3)
-  })
-})
-
-describe('a lock or an unlock that was in flight before a reload', () => {
-  const kept = { cards: [second, first], currentCardId: first.clientId, loadedAt: NOW - 50_000 }
-  const flight = (changes: readonly string[]): Flight => ({
-    routeId: 'dashboard',
-    machine: 'cards',
-    sentAt: NOW - 1_000,
-    resume: { changes },
-    isShared: false,
-  })
-
-  test('S4 is looked up for its card, which need not be the current one', async () => {
-    const rig = open(kept, flight([`${second.clientId}:S`]))
-    expect(rig.calls['readStatus']?.map(({ input }) => input)).toEqual([{ clientId: second.clientId }])
-    await rig.answer('readStatus', 'S')
-    expect(selectCards(rig.snapshot()).map(({ cardStatus }) => cardStatus)).toEqual(['S', 'A'])
-    expect(rig.told('notification.show')).toEqual([
-      { type: 'notification.show', notification: ofCard(success('card.lock.done'), second.lastFourDigits) },
-    ])
-  })
-
-  test('is looked up as soon as the cards have been read, where none were kept', async () => {
-    const rig = open(null, flight([`${second.clientId}:S`]))
-    await rig.answer('readCards', [first, second])
-    expect(rig.calls['readStatus']?.map(({ input }) => input)).toEqual([{ clientId: second.clientId }])
-  })
-
-  test('is kept as another one when it is sent again', async () => {
-    const rig = open(kept, flight([`${first.clientId}:S`]))
-    const status = selectStatusOfCard(rig.snapshot(), first.clientId)!
-    status.send({ type: 'card.lock' })
-    expect(resumeFrom(rig.snapshot())).toEqual({ changes: [`${first.clientId}:S`], repeats: 1 })
-    status.send({ type: 'status.check' })
-    status.send({ type: 'card.lock' })
-    expect(resumeFrom(rig.snapshot())).toEqual({ changes: [`${first.clientId}:S`], repeats: 2 })
-  })
-
-  test('is kept again for as long as nobody knows its outcome', async () => {
-    const rig = open(kept, flight([`${second.clientId}:S`, `${first.clientId}:A`]))
-    expect(resumeFrom(rig.snapshot())).toEqual({ changes: [`${second.clientId}:S`, `${first.clientId}:A`] })
-    await rig.answer('readStatus', 'A')
-    expect(resumeFrom(rig.snapshot()).changes).toHaveLength(1)
-  })
-
-  test.each([[['nonsense', '9999999999:S']], [[]]])('and is none of this holder’s changes nothing: %j', (changes) => {
-    const rig = open(kept, flight(changes))
-    expect(rig.countOf('readStatus')).toBe(0)
-    expect(rig.status()).not.toBeNull()
   })
 })

@@ -16,11 +16,7 @@ const { clientId } = express
 const program = { code: 'BHW229', name: 'Reloadable Power' }
 
 async function open(...cards: readonly Card[]) {
-  const rig = openRig(
-    cardsMachine,
-    { username: 'robin@example.com', wallet: null, flight: null },
-    { children: 'stubs' },
-  )
+  const rig = openRig(cardsMachine, { username: 'robin@example.com', wallet: null }, { children: 'stubs' })
   stop = rig.stop
   await rig.answer('readCards', cards)
   rig.heard()
@@ -75,11 +71,7 @@ test('what the upgrade itself has said is not said again, and a list that cannot
 })
 
 test('the first list tells the open screen of a wait', async () => {
-  const rig = openRig(
-    cardsMachine,
-    { username: 'robin@example.com', wallet: null, flight: null },
-    { children: 'stubs' },
-  )
+  const rig = openRig(cardsMachine, { username: 'robin@example.com', wallet: null }, { children: 'stubs' })
   stop = rig.stop
   await rig.answer('readCards', [waiting])
   expect(rig.told('upgrade.reported')).toEqual([

@@ -21,7 +21,7 @@ export const effect: Unfinished = {
   },
   sentAt: NOW,
 }
-const input = { effect, isAdopted: false, isElsewhere: false, isDoubted: false, canLookUp: true }
+const input = { effect, isAdopted: false, isElsewhere: false, isDoubted: false, canLookUp: true, mayRepeat: false }
 
 export const effectPlan = {
   machine: effectMachine,
@@ -36,6 +36,7 @@ export const effectPlan = {
     },
     'adopted, with nothing to look it up': { ...input, isAdopted: true, isDoubted: true, canLookUp: false },
     'begun, with nothing to look it up': { ...input, canLookUp: false },
+    'in doubt, and may be sent again': { ...input, isAdopted: true, isDoubted: true, mayRepeat: true },
     'sent by another tab': { ...input, isElsewhere: true, isDoubted: true },
   },
   samples: {
@@ -52,14 +53,16 @@ export const effectPlan = {
     'not looked up': { type: 'xstate.error.actor.lookUp', error: lostAnswer('error.generic') },
     'not looked up, offline': { type: 'xstate.error.actor.lookUp', error: unsent() },
     check: { type: 'effect.check' },
+    again: { type: 'effect.again' },
     'still looked up elsewhere': { type: 'effect.followed' },
     'sent again elsewhere': { type: 'effect.superseded', sentAt: NOW },
     'told that it is done': { type: 'effect.told', outcome: { type: 'effect.done', result: written } },
     'told that it is unknown': { type: 'effect.told', outcome: { type: 'effect.unknown' } },
   },
-  tellsApart: ({ lookupsLeft, canLookUp, isDoubted, isElsewhere, failure, outcome }) => [
+  tellsApart: ({ lookupsLeft, canLookUp, mayRepeat, isDoubted, isElsewhere, failure, outcome }) => [
     lookupsLeft > 0,
     canLookUp,
+    mayRepeat,
     isDoubted,
     isElsewhere,
     failure !== null,

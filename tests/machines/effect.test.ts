@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openRig } from '../support/rig'
-import { lostAnswer, unsent } from '../support/samples'
+import { fault, lostAnswer, refusal, unsent } from '../support/samples'
 import { effectPlan } from './effect.plan'
 
 const { machine, starts } = effectPlan
@@ -45,4 +45,45 @@ test('lookups that fail for ten minutes end it as unknown; without a connection 
   expect(actor.getSnapshot()).toMatchObject({ status: 'done', value: 'unknown' })
   expect(countOf('lookUp')).toBe(lookups)
   stop()
+})
+
+describe('an effect in doubt that may be sent again', () => {
+  const open = async (error: Error) => {
+    const rig = openRig(machine, { ...starts.begun, mayRepeat: true })
+    await rig.refuse('send', error)
+    return { ...rig, state: () => rig.actor.getSnapshot().value }
+  }
+
+  test.each([
+    ['lost', lostAnswer('error.generic')],
+    ['without a response for ten seconds', null],
+  ])('and is %s again, is looked up for as long as the second call may run', async (_, error) => {
+    const { send, answer, refuse, clock, state, stop } = await open(fault('error.generic'))
+    clock.advance(30_000)
+    send({ type: 'effect.again' })
+    const sentAgainAt = Date.now()
+    if (error) await refuse('send', error)
+    else clock.advance(10_000)
+    for (let lookup = 0; lookup < 10 && state() !== 'notDone'; lookup += 1) {
+      await answer('lookUp', { type: 'notFound' })
+      if (state() === 'waiting') clock.advance(10_000)
+    }
+    expect(Date.now() - sentAgainAt).toBe(60_000)
+    expect(state()).toBe('notDone')
+    stop()
+  })
+
+  test.each([
+    ['refused', refusal('error.generic'), 'error.lockAgain'],
+    ['not sent', unsent(), 'connection.unsent'],
+  ])('and is %s then, says so and stays in doubt: the first call may still run', async (_, error, key) => {
+    const { send, refuse, told, state, stop } = await open(lostAnswer('error.generic'))
+    send({ type: 'effect.again' })
+    await refuse('send', error)
+    expect([state(), told('effect.notRepeated').map(({ failure }) => (failure as { key: string }).key)]).toEqual([
+      'checking',
+      [key],
+    ])
+    stop()
+  })
 })

@@ -47,6 +47,24 @@ testTable('an effect is sent once and looked up until its outcome is known', eff
   'sending + send refused -> refused ! effect.ended',
   'sending + sent again elsewhere -> same',
 
+  // Sent again while in doubt, where twice does no harm: only 'done' is believed.
+  'in doubt, and may be sent again -> checking ! effect.doubted',
+  ...['checking', 'waiting'].flatMap((state) => [
+    `${state} + again -> refused`,
+    `${state} + again -> repeating ! effect.doubted`,
+  ]),
+  'repeating + after 10000 ms -> checking ! effect.doubted',
+  'repeating + check -> checking ! effect.doubted',
+  'repeating + send done -> done ! effect.ended',
+  'repeating + send failed at the service -> checking ! effect.doubted',
+  'repeating + send in conflict -> checking ! effect.doubted',
+  'repeating + send lost -> checking ! effect.doubted',
+  'repeating + send not left -> checking ! effect.notRepeated, effect.doubted',
+  'repeating + send refused -> checking ! effect.notRepeated, effect.doubted',
+  'repeating + sent again elsewhere -> same',
+  'repeating + told that it is done -> refused',
+  'repeating + told that it is unknown -> refused',
+
   'waiting + after 10000 ms -> checking ! effect.doubted',
   'waiting + check -> checking ! effect.doubted',
   'waiting + sent again elsewhere -> checking ! effect.doubted',

@@ -23,6 +23,8 @@ export const effectsPlan = {
     leave: { type: 'session.leave' },
     begin: { type: 'effect.begin', effect: begun },
     check: { type: 'effect.check', key: effect.key },
+    again: { type: 'effect.again', key: effect.key },
+    'not repeated': { type: 'effect.notRepeated', effect, failure: failed('error.lockAgain') },
     watch: { type: 'effect.watch', watch },
     unwatch: { type: 'effect.unwatch', id: watch.id },
     adopt: { type: 'effect.adopt', effect },

@@ -14,6 +14,11 @@ testTable('effects outlive screens, reloads and sessions', effectsPlan, [
   'signedIn + adopt, sent later -> same ! effect: effect.superseded',
   'signedIn + adopt, sent later -> same ! emits effect.reported ()',
   'signedIn + adopt, sent later -> same ! emits effect.reported (watch-1)',
+  ...['signedIn', 'signedOut'].flatMap((state) => [
+    `${state} + again -> refused`,
+    `${state} + again -> same ! effect: effect.again`,
+    `${state} + not repeated -> same`,
+  ]),
   'signedIn + begin -> same',
   'signedIn + begin -> same ! emits effect.reported ()',
   'signedIn + begin -> same ! emits effect.reported (watch-1)',

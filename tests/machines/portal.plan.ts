@@ -1,6 +1,5 @@
 import { activityMachine } from '../../machines/activity/activityMachine'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
-import { resumeFrom } from '../../machines/cards/selectors'
 import { consentsMachine } from '../../machines/consents/consentsMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import { resumeFrom as resumeRequests } from '../../machines/money-requests/selectors'
@@ -21,7 +20,6 @@ export const holderParts: HolderParts = {
   cards: cardsMachine,
   consents: consentsMachine,
   unverifiedEmail: unverifiedEmailMachine,
-  resumeCards: resumeFrom as HolderParts['resumeCards'],
   moneyRequests: moneyRequestsMachine,
   resumeRequests: resumeRequests as HolderParts['resumeRequests'],
 }

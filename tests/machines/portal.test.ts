@@ -1221,28 +1221,6 @@ describe('a flow that has sent something', () => {
     expect([portal.shown(), portal.flow()]).toEqual([success('orderCard.done'), undefined])
   })
 
-  test('is known by the screen of its card where it is a lock', async () => {
-    const portal = await openSignedIn()
-    const status = selectStatusOf(portal.cards()!.getSnapshot())!
-    status.send({ type: 'card.lock' })
-    status.send({ type: 'prompt.accept' })
-    expect(Object.entries(portal.snapshot().context.flights).map(([id, { routeId }]) => [id, routeId])).toEqual([
-      ['cards', 'dashboard'],
-    ])
-  })
-
-  test('S4 and is one of several is kept with the others, as they are now', async () => {
-    const portal = await openSignedIn()
-    const flights = () => selectFlights(portal.snapshot()).map(({ resume: kept }) => kept)
-    for (const clientId of [first.clientId, second.clientId]) {
-      portal.cards()!.send({ type: 'card.choose', clientId })
-      const status = selectStatusOf(portal.cards()!.getSnapshot())!
-      status.send({ type: 'card.lock' })
-      status.send({ type: 'prompt.accept' })
-    }
-    expect(flights()).toEqual([{ changes: [`${first.clientId}:S`, `${second.clientId}:S`] }])
-  })
-
   test('F1 and was sent in another tab changes nothing for another screen, nor for what is known already', async () => {
     const portal = await openSent()
     const asked = portal.calls['loadFlows']?.length
@@ -1879,9 +1857,9 @@ describe('the cards', () => {
   })
 
   test.each([
-    ['A', 'card.lock', 'lockCard', 'card.lock.done'],
-    ['S', 'card.unlock', 'unlockCard', 'card.unlock.done'],
-  ] as const)("CRD-52 CRD-53: status '%s', %s notifies and goes to `/`", async (cardStatus, ask, port, text) => {
+    ['A', 'card.lock', 'card.lock.done'],
+    ['S', 'card.unlock', 'card.unlock.done'],
+  ] as const)("CRD-52 CRD-53: status '%s', %s notifies and goes to `/`", async (cardStatus, ask, text) => {
     const portal = await openSignedIn({
       persisted: { ...persisted, wallet: { ...wallet, cards: [{ ...first, cardStatus }, second] } },
     })
@@ -1889,7 +1867,7 @@ describe('the cards', () => {
     const status = selectStatusOf(portal.cards()!.getSnapshot())!
     status.send({ type: ask } as never)
     status.send({ type: 'prompt.accept' })
-    await portal.answer(port)
+    await portal.answer('send', cardStatus === 'A' ? 'S' : 'A')
     expect(portal.shown()).toEqual(ofCard(success(text), first.lastFourDigits))
     expect(portal.went()).toEqual(['/'])
   })
@@ -1899,7 +1877,7 @@ describe('the cards', () => {
     const status = selectStatusOf(portal.cards()!.getSnapshot())!
     status.send({ type: 'card.lock' })
     status.send({ type: 'prompt.accept' })
-    await portal.refuse('lockCard', refusal('error.setCardStatus'))
+    await portal.refuse('send', refusal('error.setCardStatus'))
     expect(portal.shown()).toEqual(ofCard(errorNotice(failed('error.setCardStatus')), first.lastFourDigits))
     expect(portal.went()).toEqual([])
     expect(portal.countOf('readCards')).toBe(2)

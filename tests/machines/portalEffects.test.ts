@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { selectInDoubt } from '../../machines/card/selectors'
+import { selectStatusOf } from '../../machines/cards/selectors'
 import { depositBegun } from '../../machines/direct-deposit/directDeposit'
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
 import { selectStep } from '../../machines/direct-deposit/selectors'
@@ -9,11 +11,11 @@ import { errorNotice, notice, success } from '../../machines/notification/notifi
 import { ofCard } from '../../machines/notification/ofCard'
 import { selectNotification } from '../../machines/notification/selectors'
 import { portalMachine } from '../../machines/portal/portalMachine'
-import { selectEffects, selectFlow, selectIsSignedIn } from '../../machines/portal/selectors'
+import { selectCardsActor, selectEffects, selectFlow, selectIsSignedIn } from '../../machines/portal/selectors'
 import { failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { accountOf, cardOf, lostAnswer, sessionOf } from '../support/samples'
+import { accountOf, cardOf, lostAnswer, refusal, sessionOf } from '../support/samples'
 import { absent } from './directDeposit.plan'
 import { addressOf } from './navigation.plan'
 import { holderParts } from './portal.plan'
@@ -218,4 +220,20 @@ describe('what another tab has sent', () => {
     portal.effects().send({ type: 'effect.told', key: begun.key, outcome })
     expect([portal.shown(), portal.countOf('readCards')]).toEqual([null, reads + 1])
   })
+})
+
+test('CRD-51 a lock in doubt that is sent again and refused says so of its card, and stays in doubt', async () => {
+  const portal = await open()
+  const status = () => selectStatusOf(selectCardsActor(portal.snapshot())!.getSnapshot())!
+  for (const type of ['card.lock', 'prompt.accept'] as const) status().send({ type })
+  await portal.refuse('send', lostAnswer('error.setCardStatus'))
+  expect(selectInDoubt(status().getSnapshot())).toBe('lock')
+  // It is on no screen of its own: the open one is not in flight.
+  expect(selectIsAnyShown(portal.effects().getSnapshot())).toBe(false)
+  status().send({ type: 'card.lock' })
+  await portal.refuse('send', refusal('error.setCardStatus'))
+  expect(portal.shown()).toEqual(ofCard(errorNotice(failed('error.lockAgain')), card.lastFourDigits))
+  expect(selectInDoubt(status().getSnapshot())).toBe('lock')
+  await portal.answer('lookUp', { type: 'effect.done', result: 'S' })
+  expect(portal.shown()).toEqual(ofCard(success('card.lock.done'), card.lastFourDigits))
 })

@@ -15,7 +15,7 @@ import { NOW } from '../support/clock'
 import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { cardOf, lostAnswer, refusal } from '../support/samples'
+import { cardOf } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 // What is behind a dialog is inert but still in the document.
@@ -65,15 +65,19 @@ const doubts = (busy: 'Check now' | 'Lock the card again' | null) => {
 const shows = {
   'active.settled': () => rests('Active', ['Lock card']),
   'active.asked': () => asks('Lock this card?', 'Lock card'),
-  locking: () => waits('Lock card', 'Locking the card…'),
+  'changing.underWay': () => {
+    const isLock = screen.queryByText('Locking the card…') !== null
+    waits(isLock ? 'Lock card' : 'Unlock card', isLock ? 'Locking the card…' : 'Unlocking the card…')
+  },
+  'changing.begunElsewhere': () => {
+    expect(dialog()).toBeNull()
+    expect(actions()).toEqual([])
+  },
   'locked.settled': () => rests('Locked', ['Unlock card']),
   'locked.asked': () => asks('Unlock this card?', 'Unlock card'),
-  unlocking: () => waits('Unlock card', 'Unlocking the card…'),
-  checking: () => doubts('Check now'),
-  unconfirmed: () => doubts(null),
-  relocking: () => {
-    doubts('Lock the card again')
-    expect(screen.getByText('Locking the card…', { selector: '[role=status]' })).toBeTruthy()
+  // Which button is busy, `doubts` checks.
+  'changing.inDoubt': () => {
+    expect(screen.getByText(/^We don’t know yet whether your card was (un)?locked\./)).toBeTruthy()
   },
   inactive: () => {
     rests('Not activated', [])
@@ -123,21 +127,23 @@ testScreen(cardStatusPlan, async (path) => {
   }
   await waitFor(() => shows[label(path.initial) as keyof typeof shows]())
   let before = path.initial
+  let busy: Parameters<typeof doubts>[0] = null
   for (const step of path.steps) {
+    const hadPrompt = dialog() !== null
     const wasFocused = screen.queryByText(/^We don’t know yet/)?.closest('[tabindex]') === document.activeElement
     await performOn(rig as never, step, users)
     await waitFor(() => shows[label(step.value) as keyof typeof shows]())
-    const isRefused = step.word === 'lockCard failed' || step.word === 'unlockCard failed'
-    const wasNotDone =
-      step.word.startsWith('found') && rig.told('notification.show').at(-1)?.['notification'].type === 'error'
-    if ((isRefused && step.value !== 'checking') || (wasNotDone && step.value !== 'unconfirmed')) {
-      expect(screen.getByText(NOT_CHANGED)).toBeTruthy()
-      expect(rig.told('notification.show').at(-1)).toMatchObject({ notification: { type: 'error' } })
-    } else if (step.value !== before) expect(screen.queryByText(NOT_CHANGED)).toBeNull()
-    if (/lockCard (lost|faulted)$/.test(step.word) && before !== 'relocking') {
+    if (step.word.endsWith('in doubt')) busy = 'Check now'
+    if (step.word.endsWith('waiting')) busy = null
+    if (step.word.endsWith('sent again')) busy = 'Lock the card again'
+    if (label(step.value) === 'changing.inDoubt') doubts(busy)
+    const isFailed = /(refused|not done|unknown)$/.test(step.word) && step.value !== before
+    if (isFailed && !step.word.endsWith('unknown')) expect(screen.getByText(NOT_CHANGED)).toBeTruthy()
+    else if (step.value !== before) expect(screen.queryByText(NOT_CHANGED)).toBeNull()
+    if (step.word.endsWith('in doubt') && hadPrompt) {
       await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^We don’t know yet/))
       await waitFor(() => expect(document.querySelector('[inert]')).toBeNull())
-    } else if (step.word.startsWith('found') && step.value !== 'unconfirmed' && wasFocused) {
+    } else if (/(done|refused|unknown)$/.test(step.word) && step.value !== before && wasFocused) {
       await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^(Lock|Unlock) card$/))
     }
     before = step.value
@@ -171,7 +177,7 @@ describe('away from the path of one card', () => {
     }
     draw(<Page />)
     await accept(rig)
-    await act(() => rig.refuse('lockCard', refusal('error.setCardStatus')))
+    act(() => rig.send(cardStatusPlan.samples['lock refused']))
     const note = screen.getByText(/^Your card isn’t locked\./)
     const isHeld = () => note.closest('[class*=told]') !== null
     expect([isHeld(), screen.queryByRole('alert')]).toEqual([true, null])
@@ -190,10 +196,10 @@ describe('away from the path of one card', () => {
       </main>,
     )
     await accept(rig)
-    await act(() => rig.refuse('lockCard', lostAnswer('error.setCardStatus')))
+    act(() => rig.send(cardStatusPlan.samples['lock in doubt']))
     expect(screen.getAllByText(/know yet/)).toHaveLength(1)
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^We don’t know yet/))
-    await act(() => rig.answer('readStatus', 'S'))
+    act(() => rig.send(cardStatusPlan.samples['lock done']))
     expect(screen.getByText(/^Your card is locked\./)).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Dispute')
     rig.stop()

@@ -3,7 +3,8 @@
  * only.
  */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-import { selectIsAnyShown } from '../../../machines/effect/selectors'
+import { cardLockEffect } from '../../../machines/card/cardLock'
+import { selectIsAnyShown, selectIsKindUnderWay } from '../../../machines/effect/selectors'
 import { selectNotification } from '../../../machines/notification/selectors'
 import { selectEffects } from '../../../machines/portal/selectors'
 import type { Root } from '../portal/portalContext'
@@ -83,9 +84,10 @@ function startDrafts(root: Root): Drafts {
       if (refused?.username !== account?.username) refused = null
       const flow = flowId === null ? null : (children[flowId]?.getSnapshot() as AnyMachineSnapshot | undefined)
       const isShown = running !== null && selectIsAnyShown(running.getSnapshot())
+      const isLocking = running !== null && selectIsKindUnderWay(running.getSnapshot(), cardLockEffect)
       const isInFlight = isShown || (flowId !== null && flowId in flights)
       const said = children.notification ? selectNotification(children.notification.getSnapshot()) : null
-      const unsent = isInFlight ? 'form.notSent' : 'cards' in flights ? 'card.notSent' : null
+      const unsent = isInFlight ? 'form.notSent' : isLocking ? 'card.notSent' : null
       if (inFlight && !unsent && said?.type === 'error') noteRefusal(inFlight)
       inFlight = unsent && { ...here(), unsent }
       if (flow?.hasTag?.('settled')) {
@@ -113,6 +115,7 @@ function startDrafts(root: Root): Drafts {
     open = null
   }
   root.subscribe(look)
+  look()
   return {
     record(target) {
       if (!isControl(target) || !isKept(target)) return

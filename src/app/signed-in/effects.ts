@@ -7,6 +7,7 @@ import { holderEffectsMachine, KINDS } from '../../../machines/portal/kinds'
 import type { RouteId } from '../../../rules/site/navigation'
 import type { Api } from '../../api/client'
 import { retryImport } from '../../lazy/retryImport'
+import { cardLockEffectWith } from '../../ports/cards'
 import type { Holder } from '../../ports/holder'
 
 type Ports = PortsOf<typeof KINDS>
@@ -28,6 +29,7 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     },
   })
   return {
+    cardLock: cardLockEffectWith(api, holder),
     directDeposit: loaded('directDeposit', async () =>
       (await retryImport(() => import('../../ports/directDeposit'))).directDepositEffectWith(api, holder),
     ),

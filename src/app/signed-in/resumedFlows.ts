@@ -20,8 +20,8 @@ const elsewhere = (flight: Flight): Flight => ({
 
 async function resumed(portal: Portal, flight: Flight, { areasOf, loadScreen }: Screens): Promise<readonly Resumed[]> {
   const { routeId, machine, resume, sentAt, isOpen } = flight
-  // The cards and the e-Transfer requests look up their own effects.
-  if (!resume || machine === 'cards' || machine === 'moneyRequests') return []
+  // The e-Transfer requests look up their own effects.
+  if (!resume || machine === 'moneyRequests') return []
   const locale = selectLocale(portal.root.getSnapshot())
   const [screen] = await Promise.all([loadScreen(routeId), loadAreas(locale, areasOf(routeId))])
   try {

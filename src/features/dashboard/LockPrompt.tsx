@@ -121,10 +121,14 @@ export function CardStatusNotes({ status, focusAfter }: NotesProps) {
           </FormActions>
         </Stack>
       ) : null}
-      <FailureNote
-        failure={failure}
-        words={<Words>{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Words>}
-      />
+      {failure?.key === 'flow.interrupted' ? (
+        <FailureNote failure={failure} />
+      ) : (
+        <FailureNote
+          failure={failure}
+          words={<Words>{t(canLock ? 'card.lock.notLocked' : 'card.unlock.notUnlocked')}</Words>}
+        />
+      )}
     </>
   )
 }
