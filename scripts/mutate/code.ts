@@ -94,7 +94,7 @@ export function codeEdits(source: ts.SourceFile, checker: ts.TypeChecker, charts
   /** A port that throws what nobody expected, such as a function that the browser does not have. */
   const breakPort = (node: ts.CallExpression) => {
     const [call, run] = node.arguments
-    if (node.expression.getText() === 'fromCall' && call && run)
+    if (['fromCall', 'calling'].includes(node.expression.getText()) && call && run)
       add(run, `async () => { throw new TypeError('broken') }`, `the port of ${call.getText()} breaks`, 'errorTarget')
   }
 

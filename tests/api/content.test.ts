@@ -586,6 +586,7 @@ describe('a schedule', () => {
     })
     expect(await outcomeOf(content, add)).toEqual({
       type: 'effect.conflict',
+      key: add.key,
       theirs: { schedules: [], items: [] },
     })
   })

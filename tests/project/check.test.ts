@@ -19,8 +19,12 @@ test('the tests of a flow are those with its name', () => {
 
 test('a path has the tests that are named after it, and those that import it', () => {
   expect(testsFor('src/features/transfer', files)).toEqual(TRANSFER)
-  const found = [...TRANSFER, 'tests/machines/lookups.test.ts'].sort()
-  for (const path of ['machines/transfer', './machines/transfer/', 'machines/transfer/transferMachine.ts'])
+  const found = [...testsFor('directDeposit', files), 'tests/machines/portalEffects.test.ts'].sort()
+  for (const path of [
+    'machines/direct-deposit',
+    './machines/direct-deposit/',
+    'machines/direct-deposit/directDepositMachine.ts',
+  ])
     expect(testsFor(path, files)).toEqual(found)
   expect(testsFor('machines/e-transfer', files)).toEqual(testsFor('eTransfer', files))
 })

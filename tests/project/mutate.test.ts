@@ -45,6 +45,8 @@ test('each port breaks in its own code, among the breakages that must all be not
     ["the port of 'getCards' breaks", 'errorTarget'],
     ["the port of 'getCardStats' breaks", 'errorTarget'],
     ["the port of 'transferFunds' breaks", 'errorTarget'],
+    // The lookup of its effect.
+    ["the port of 'getCardStats' breaks", 'errorTarget'],
   ])
 })
 
