@@ -15,6 +15,7 @@ const INVOKES = {
   'auto-reload': ['bank-check'],
   bills: ['add-bill', 'pay-bill'],
   'direct-deposit': ['effect'],
+  fatca: ['effect'],
   transfer: ['effect'],
   'content-item': ['effect', 'revisions'],
   'content-page': ['effect', 'content-item'],

@@ -1,6 +1,76 @@
-import { CANADA, type Declaration, type Jurisdiction, type SentDeclaration } from '../../rules/identity/fatca'
+/** The tax residency of a holder: its form, and the effect of declaring it. Portal spec §5, §7. */
+import * as v from 'valibot'
+import {
+  CANADA,
+  type Declaration,
+  type Declared,
+  type Jurisdiction,
+  outcomeOf,
+  type SentDeclaration,
+  TIN_REASONS,
+} from '../../rules/identity/fatca'
+import { beginning, type EffectKind } from '../effect/effect'
+import type { EffectNews } from '../effect/effects'
 import type { FormEvent, Problems } from '../form/formParts'
-import type { Failure } from '../shared/failure'
+import { errorNotice, notice, success } from '../notification/notification'
+import { failed } from '../shared/failure'
+import { showing } from '../shared/portal'
+
+/** What was typed is in the memory of the page that sent it, and nowhere else. */
+const termsSchema = v.object({})
+type Terms = v.InferOutput<typeof termsSchema>
+const declarationSchema = v.object({
+  sinProvided: v.boolean(),
+  isCanadian: v.nullable(v.boolean()),
+  jurisdictions: v.array(
+    v.object({
+      countryCode: v.string(),
+      tin: v.nullable(v.string()),
+      tinNotProvidedReason: v.nullable(v.picklist(TIN_REASONS)),
+    }),
+  ),
+})
+/** `typed`: null after a reload. */
+export type FoundDeclaration = {
+  readonly found: Declaration
+  readonly typed: { readonly before: Declaration; readonly sent: SentDeclaration } | null
+}
+
+export const FATCA = 'fatca'
+export const NOT_DECLARED = failed('error.saveFatca')
+const changedTo = ({ isCanadian }: Declaration) =>
+  ({ type: 'account.changed', changes: { fatcaProvided: true, isCanadian } }) as const
+const unknown = showing(notice('warning', 'fatca.unknown'))
+
+export const fatcaEffect: EffectKind<Terms, Declaration, FoundDeclaration> = {
+  kind: 'fatca',
+  terms: termsSchema,
+  result: declarationSchema,
+  subjectsOf: () => [FATCA],
+  outcomeIn({ found, typed }) {
+    if (!typed) return { type: 'unclear' }
+    const outcome = outcomeOf(found, typed.before, typed.sent)
+    if (outcome === 'saved') return { type: 'effect.done', result: found }
+    // Nothing that is read later can tell more.
+    return outcome === 'unknown' ? { type: 'effect.conflict', theirs: found } : { type: 'notFound' }
+  },
+  titleOf: () => 'screen.profile.title',
+  factsOn(outcome, _, isShown) {
+    switch (outcome.type) {
+      case 'effect.done':
+        return [changedTo(outcome.result), showing(success('fatca.saved'))]
+      case 'effect.conflict':
+        return [changedTo(outcome.theirs), unknown]
+      case 'effect.refused':
+        return [showing(errorNotice(outcome.failure))]
+      case 'effect.notDone':
+        return [showing(errorNotice(outcome.failure ?? NOT_DECLARED))]
+      case 'effect.unknown':
+        return isShown ? [unknown] : []
+    }
+  },
+}
+export const fatcaBegun = (key: string) => beginning(fatcaEffect, { key, terms: {} })
 
 /** One entry of the list. Its `id` stays while others are added and removed. */
 export type Row = Jurisdiction & { readonly id: number }
@@ -13,14 +83,15 @@ type Answers = {
 export type FatcaContext = Problems &
   Answers & {
     declaration: Declaration | null
-    /** The last save, without the SIN. */
-    sent: SentDeclaration | null
-    /** Why the outcome of the save is not known; shown once it is known that nothing was saved. */
-    lastFailure: Failure | null
-    /** How many lookups are left before 'nothing was saved' is believed. */
-    lookupsLeft: number
+    /** One for each submission. */
+    key: string
+    /** In doubt: a lookup is under way. */
+    isChecking: boolean
   }
+/** For the calls of the effect with this key. */
+export type HandedOver = { readonly key: string; readonly before: Declaration; readonly declared: Declared }
 export type FatcaEvent =
+  | EffectNews<Declaration>
   | FormEvent
   | { type: 'declaration.retry' }
   | { type: 'declaration.edit' }

@@ -1,58 +1,66 @@
 /** The tax residency of a holder: read, edited as a list of countries, and declared. Portal spec §3, §5, §7; OP-51, OP-52. */
 import * as v from 'valibot'
-import { assertEvent, assign, setup } from 'xstate'
-import {
-  type Declaration,
-  type Declared,
-  fatcaSchema,
-  isDeclared,
-  outcomeOf,
-  type SentDeclaration,
-  withoutSin,
-} from '../../rules/identity/fatca'
-import type { Outcome } from '../../rules/values/effect'
+import { assign, setup } from 'xstate'
+import { type Declaration, fatcaSchema, isDeclared } from '../../rules/identity/fatca'
+import { effectActions } from '../effect/channel'
+import { watchEffects } from '../effect/watch'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
-import { notice } from '../notification/notification'
-import { errorIn, type Failure, failureIn } from '../shared/failure'
-import { lookupActions, lookupDelays, lookupGuards } from '../shared/lookups'
-import {
-  holdChanges,
-  notify,
-  notifyStoredFailure,
-  notifySuccess,
-  releaseChanges,
-  reportFailure,
-} from '../shared/portal'
+import type { Failure } from '../shared/failure'
+import { holdChanges, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { answersOf, type FatcaContext as Context, type FatcaEvent as Event, oneMore, withResidency } from './fatca'
+import {
+  answersOf,
+  type FatcaContext as Context,
+  type FatcaEvent as Event,
+  FATCA,
+  fatcaBegun,
+  type HandedOver,
+  NOT_DECLARED,
+  oneMore,
+  withResidency,
+} from './fatca'
 
 const hold = holdChanges('fatca')
 const release = releaseChanges('fatca')
 
+type Here = { context: Context }
 const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: fatcaSchema, values })
-const sentIn = ({ event: { values } }: { event: FormEvent }) => withoutSin(v.parse(fatcaSchema, values))
-const changeIn = ({ event }: { event: { readonly output: Declaration } }) =>
-  ({ type: 'account.changed', changes: { fatcaProvided: true, isCanadian: event.output.isCanadian } }) as const
+const handedOver = ({ context: { key, declaration }, event: { values } }: Here & { event: FormEvent }): HandedOver => {
+  const before = declaration ?? { sinProvided: false, isCanadian: null, jurisdictions: [] }
+  return { key, before, declared: v.parse(fatcaSchema, values) }
+}
+const beginEffect = { type: 'tell', params: ({ context: { key } }: Here) => fatcaBegun(key) } as const
+const checkEffect = {
+  type: 'tell',
+  params: ({ context: { key } }: Here) => ({ type: 'effect.check', key }) as const,
+} as const
+const doubtIn = ({ event: { key, isChecking } }: { event: { key: string; isChecking: boolean } }) => ({
+  key,
+  isChecking,
+})
+const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? NOT_DECLARED
 
 export const fatcaMachine = setup({
-  types: {} as { context: Context; events: Event; tags: 'busy' | 'inFlight' },
+  types: {} as { context: Context; events: Event; tags: 'busy' | 'sent' },
   actors: {
     readFatca: promisePort<Declaration, void>('readFatca'),
-    // The SIN goes from the form's event to the call, and is stored nowhere.
-    saveFatca: promisePort<Declaration, { declared: Declared }>('saveFatca'),
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
     isValid,
-    ...lookupGuards,
+    isUnread: ({ context: { declaration } }) => declaration === null,
     isDeclared: ({ context: { declaration } }) => declaration !== null && isDeclared(declaration),
-    isSaveOutcome: ({ context: { declaration, sent } }, { found, outcome }: { found: Declaration; outcome: Outcome }) =>
-      sent !== null && outcomeOf(found, declaration ?? found, sent) === outcome,
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
-    storeDeclaration: assign((_, declaration: Declaration) => ({ declaration, sent: null })),
+    ...effectActions<Context, Event>(),
+    // The SIN goes from the form's event to the call, and is stored nowhere. Its port provides the way.
+    handOver: (_, _handedOver: HandedOver) => {},
+    newKey: assign({ key: () => crypto.randomUUID() }),
+    noteDoubt: assign((_, doubt: { key: string; isChecking: boolean }) => doubt),
+    forgetDeclaration: assign({ declaration: null }),
+    storeDeclaration: assign((_, declaration: Declaration) => ({ declaration })),
     fillForm: assign(({ context }) => answersOf(context)),
     storeResidency: assign(({ context }, { isCanadian }: { isCanadian: boolean }) =>
       withResidency(context, isCanadian),
@@ -62,10 +70,6 @@ export const fatcaMachine = setup({
     storeCountry: assign(({ context }, { id, countryCode }: { id: number; countryCode: string }) => ({
       rows: context.rows.map((row) => (row.id === id ? { ...row, countryCode } : row)),
     })),
-    storeSent: assign((_, sent: SentDeclaration) => ({ sent })),
-    forgetSent: assign({ sent: null }),
-    storeLastFailure: assign((_, lastFailure: Failure) => ({ lastFailure })),
-    showLastFailure: assign(({ context }) => ({ failure: context.lastFailure })),
   },
 }).createMachine({
   id: 'fatca',
@@ -75,11 +79,19 @@ export const fatcaMachine = setup({
     isCanadian: null,
     rows: [],
     nextId: 1,
-    sent: null,
-    lastFailure: null,
-    lookupsLeft: 0,
+    key: '',
+    isChecking: false,
   },
+  // It may be sent in another tab, or have been before a reload.
+  invoke: { id: 'watchEffects', src: 'watchEffects', input: { subject: FATCA } },
   initial: 'reading',
+  on: {
+    'effect.begun': { target: '.sending', actions: 'forgetDeclaration' },
+    'effect.inDoubt': {
+      target: '.sending.inDoubt',
+      actions: ['forgetDeclaration', { type: 'noteDoubt', params: doubtIn }],
+    },
+  },
   states: {
     reading: {
       tags: 'busy',
@@ -106,76 +118,44 @@ export const fatcaMachine = setup({
         },
         'country.choose': { actions: { type: 'storeCountry', params: ({ event }) => event } },
         'form.submit': formSubmit(checked, {
-          valid: { target: 'saving', actions: [{ type: 'storeSent', params: sentIn }, release] },
+          valid: {
+            target: 'sending',
+            actions: ['newKey', { type: 'handOver', params: handedOver }, beginEffect, release],
+          },
           invalid: { target: 'editable' },
         }),
+        // Another tab has sent one: what is typed here stays.
+        'effect.begun': {},
+        'effect.inDoubt': {},
       },
       exit: 'clearProblems',
     },
-    saving: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'saveFatca',
-        src: 'saveFatca',
-        input: ({ event }) => {
-          assertEvent(event, 'form.submit')
-          return { declared: v.parse(fatcaSchema, event.values) }
-        },
-        onDone: {
+    sending: {
+      tags: ['busy', 'sent'],
+      initial: 'underWay',
+      states: { underWay: {}, inDoubt: { on: { 'status.check': { actions: checkEffect } } } },
+      on: {
+        'effect.begun': {},
+        'effect.inDoubt': { target: '.inDoubt', actions: { type: 'noteDoubt', params: doubtIn } },
+        'effect.done': {
           target: 'declared',
-          actions: [
-            { type: 'storeDeclaration', params: ({ event }) => event.output },
-            { type: 'tellPortal', params: changeIn },
-            notifySuccess('fatca.saved'),
-          ],
+          actions: { type: 'storeDeclaration', params: ({ event }) => event.result },
         },
-        onError: [
-          {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: [
-              { type: 'storeLastFailure', params: failureIn },
-              { type: 'startLookups', params: errorIn },
-            ],
-          },
-          { target: 'editable', actions: ['forgetSent', ...reportFailure, hold] },
+        // What is there now cannot be told from what was sent.
+        'effect.conflict': {
+          target: 'unresolved',
+          actions: { type: 'storeDeclaration', params: ({ event }) => event.theirs },
+        },
+        'effect.refused': [
+          { guard: 'isUnread', target: 'reading' },
+          { target: 'editable', actions: [{ type: 'storeFailure', params: refusedIn }, hold] },
         ],
-      },
-    },
-    checking: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readFatca',
-        src: 'readFatca',
-        onDone: [
-          {
-            guard: { type: 'isSaveOutcome', params: ({ event }) => ({ found: event.output, outcome: 'saved' }) },
-            target: 'declared',
-            actions: [
-              { type: 'storeDeclaration', params: ({ event }) => event.output },
-              { type: 'tellPortal', params: changeIn },
-              notifySuccess('fatca.saved'),
-            ],
-          },
-          {
-            guard: { type: 'isSaveOutcome', params: ({ event }) => ({ found: event.output, outcome: 'unknown' }) },
-            target: 'unresolved',
-            actions: [
-              { type: 'storeDeclaration', params: ({ event }) => event.output },
-              { type: 'tellPortal', params: changeIn },
-              notify(notice('warning', 'fatca.unknown')),
-            ],
-          },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          { target: 'editable', actions: ['forgetSent', 'showLastFailure', notifyStoredFailure, hold] },
+        'effect.notDone': [
+          { guard: 'isUnread', target: 'reading' },
+          { target: 'editable', actions: [{ type: 'storeFailure', params: notDoneIn }, hold] },
         ],
-        onError: 'unconfirmed',
+        'effect.unknown': 'reading',
       },
-    },
-    unconfirmed: {
-      tags: 'inFlight',
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'status.check': 'checking' },
     },
   },
 })

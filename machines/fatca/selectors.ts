@@ -9,10 +9,12 @@ export const selectIsDeclared = (snapshot: Snapshot) => snapshot.matches('declar
 export const selectIsUndeclared = (snapshot: Snapshot) => snapshot.matches('undeclared')
 /** The form is open: the typed values stay while they are sent. */
 export const selectIsEditing = (snapshot: Snapshot) =>
-  snapshot.matches('editable') || snapshot.matches('saving') || selectIsInDoubt(snapshot)
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+  snapshot.matches('editable') ||
+  selectIsInDoubt(snapshot) ||
+  (snapshot.matches('sending') && snapshot.context.declaration !== null)
+export const selectIsChecking = ({ context }: Snapshot) => context.isChecking
 /** The declaration was sent and its outcome is not known yet. */
-export const selectIsInDoubt = (snapshot: Snapshot) => selectIsChecking(snapshot) || snapshot.matches('unconfirmed')
+export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches({ sending: 'inDoubt' })
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'declaration.retry' })
 export const selectIsCanadian = ({ context }: Snapshot) => context.isCanadian

@@ -2,11 +2,13 @@
 import { cardLockEffect } from '../card/cardLock'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
 import { effectsMachineOf } from '../effect/effectsMachine'
+import { fatcaEffect } from '../fatca/fatca'
 import { transferEffect } from '../transfer/transfer'
 
 export const KINDS = {
   cardLock: cardLockEffect,
   directDeposit: directDepositEffect,
+  fatca: fatcaEffect,
   transfer: transferEffect,
 } as const
 export const holderEffectsMachine = effectsMachineOf(KINDS)

@@ -58,7 +58,5 @@ export const checked = ({ context: { part }, event: { values } }: { context: Pro
   values,
 })
 /** Catalogue key of the notice that the outcome of a save is not known. */
-export const unknownKey = ({ part, resumedPart }: ProfileContext) => {
-  if (resumedPart === 'residency') return 'fatca.unknown'
-  return (resumedPart ?? part) === 'question' ? 'profile.unknown.question' : 'profile.unknown.details'
-}
+export const unknownKey = ({ part, resumedPart }: ProfileContext) =>
+  (resumedPart ?? part) === 'question' ? 'profile.unknown.question' : 'profile.unknown.details'

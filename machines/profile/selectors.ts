@@ -17,6 +17,4 @@ export const selectIsInDoubt = (snapshot: Snapshot) =>
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'profile.retry' })
 export const selectFatca = ({ children }: Snapshot) => children.fatca ?? null
 /** After a reload the typed values are not known, only the part that they belong to. */
-export const resumeFrom = (snapshot: Pick<Snapshot, 'children' | 'context'>) => ({
-  part: snapshot.children.fatca?.getSnapshot().hasTag('inFlight') ? 'residency' : snapshot.context.part,
-})
+export const resumeFrom = ({ context: { part } }: Pick<Snapshot, 'context'>) => ({ part })

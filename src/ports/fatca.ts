@@ -1,10 +1,21 @@
 import * as v from 'valibot'
 import type { FatcaRequest } from '../../contract/model'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
+import { type fatcaEffect, type HandedOver, NOT_DECLARED } from '../../machines/fatca/fatca'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
-import { type Declaration, type Declared, isAsSent, TIN_REASONS, withoutSin } from '../../rules/identity/fatca'
+import { CallError } from '../../machines/shared/failure'
+import {
+  type Declaration,
+  type Declared,
+  isAsSent,
+  type SentDeclaration,
+  TIN_REASONS,
+  withoutSin,
+} from '../../rules/identity/fatca'
 import type { Api } from '../api/client'
 import type { CallName } from '../api/failures'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
+import { handover } from './handover'
 import { shaped } from './shape'
 
 const answer = v.object({
@@ -35,30 +46,46 @@ const bodyOf = ({ sin, isCanadian, jurisdictions }: Declared): FatcaRequest => (
   })),
 })
 
+async function readDeclaration(api: Api, username: string) {
+  const { data } = await api.call('getFatca', (client) =>
+    client.GET('/api/prepaid/accounts/{username}/fatca', { params: { path: { username } } }),
+  )
+  return declarationOf('getFatca', data)
+}
+
+const typed = handover<Declared, { before: Declaration; sent: SentDeclaration }>()
+
 /** For the profile and every other screen that asks for the declaration. */
 export const fatcaWith = (api: Api, username: string) =>
   fatcaMachine.provide({
-    actors: {
-      readFatca: fromCall('getFatca', async () => {
-        const { data } = await api.call('getFatca', (client) =>
-          client.GET('/api/prepaid/accounts/{username}/fatca', { params: { path: { username } } }),
-        )
-        return declarationOf('getFatca', data)
-      }),
-      saveFatca: fromCall('saveFatca', async ({ input: { declared } }) => {
-        const { data } = await api.call('saveFatca', (client) =>
-          client.POST('/api/prepaid/accounts/{username}/fatca', {
-            params: { path: { username } },
-            body: bodyOf(declared),
-          }),
-        )
-        const saved = declarationOf('saveFatca', data)
-        // The answer must match the declaration sent: otherwise it does not prove that it was saved.
-        return shaped(
-          'saveFatca',
-          v.custom<Declaration>(() => isAsSent(saved, withoutSin(declared))),
-          saved,
-        )
-      }),
+    actors: { readFatca: fromCall('getFatca', () => readDeclaration(api, username)) },
+    actions: {
+      handOver: (_, { key, before, declared }: HandedOver) =>
+        typed.put(key, declared, { before, sent: withoutSin(declared) }),
     },
   })
+
+type Holder = { readonly username: () => string }
+export const fatcaEffectWith = (api: Api, { username }: Holder): EffectPortsOf<typeof fatcaEffect> => ({
+  send: calling('saveFatca', async ({ key }) => {
+    const declared = typed.take(key)
+    if (!declared) throw new CallError(NOT_DECLARED, 'unsent')
+    const { data } = await api.call('saveFatca', (client) =>
+      client.POST('/api/prepaid/accounts/{username}/fatca', {
+        params: { path: { username: username() } },
+        body: bodyOf(declared),
+      }),
+    )
+    const saved = declarationOf('saveFatca', data)
+    // The answer must match the declaration sent: otherwise it does not prove that it was saved.
+    return shaped(
+      'saveFatca',
+      v.custom<Declaration>(() => isAsSent(saved, withoutSin(declared))),
+      saved,
+    )
+  }),
+  lookUp: calling('getFatca', async ({ key }) => ({
+    found: await readDeclaration(api, username()),
+    typed: typed.keptFor(key),
+  })),
+})

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { fatcaWith } from '../../src/ports/fatca'
-import { apiAnsweredBy } from '../support/issuer'
+import { fatcaEffect } from '../../machines/fatca/fatca'
+import { fatcaEffectWith, fatcaWith } from '../../src/ports/fatca'
+import { apiAnsweredBy, failing } from '../support/issuer'
 
 type Reply = { status: number; body?: unknown }
 const given = {
@@ -28,9 +29,15 @@ async function run(replies: readonly Reply[], values?: Record<string, unknown>) 
   if (values) {
     actor.send({ type: 'declaration.edit' })
     actor.send({ type: 'form.submit', values })
-    await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
   }
-  return { sent, snapshot: actor.getSnapshot() }
+  const call = { key: actor.getSnapshot().context.key, terms: {} }
+  const ports = fatcaEffectWith(api, { username: () => 'a+b@x.ca' })
+  return {
+    sent,
+    snapshot: actor.getSnapshot(),
+    send: () => ports.send(call),
+    lookUp: async () => fatcaEffect.outcomeIn?.(await ports.lookUp!(call, new AbortController().signal), call),
+  }
 }
 
 const ok = { status: 200, body: given }
@@ -100,9 +107,12 @@ test.each([
     { isCanadian: null, taxJurisdiction: [{ countryCode: 'US', tin: '1' }] },
   ],
 ])('PRF-42 API-32 sends the declaration %s', async (_, values, body) => {
-  const { sent, snapshot } = await run([ok, { status: 200, body: { ...body, sinProvided: true } }], values)
+  const { sent, send } = await run([ok, { status: 200, body: { ...body, sinProvided: true } }], values)
+  expect(await send()).toMatchObject({ sinProvided: true, isCanadian: body.isCanadian })
   expect(sent[1]).toEqual({ call: 'POST /api/prepaid/accounts/a%2Bb%40x.ca/fatca', body })
-  expect(snapshot.value).toBe('declared')
+  // What was typed is taken once.
+  await expect(send()).rejects.toMatchObject({ status: 'unsent' })
+  expect(sent).toHaveLength(2)
 })
 
 test.each([
@@ -118,9 +128,19 @@ test.each([
     'taxJurisdiction[0].countryCode': 'US',
     'taxJurisdiction[0].tin': '1',
   }
-  const { sent, snapshot } = await run([ok, { status: 200, body }, ok], values)
+  const { sent, send, lookUp } = await run([ok, { status: 200, body }, ok], values)
+  await expect(send()).rejects.toEqual(failing('error.saveFatca', 200))
+  expect(await lookUp()).toEqual({ type: 'notFound' })
   expect(sent.map(({ call }) => call.split(' ')[0])).toEqual(['GET', 'POST', 'GET'])
-  expect([snapshot.value, snapshot.context.failure?.key]).toEqual(['editable', 'error.saveFatca'])
+})
+
+test('a lookup compares what was typed with what is there; without it, it cannot tell', async () => {
+  const values = { 'taxJurisdiction[0].countryCode': 'US', 'taxJurisdiction[0].tin': '1' }
+  const body = { sinProvided: false, isCanadian: null, taxJurisdiction: [{ countryCode: 'US', tin: '1' }] }
+  const { lookUp } = await run([ok, { status: 200, body }], values)
+  expect(await lookUp()).toMatchObject({ type: 'effect.done' })
+  const { lookUp: later } = await run([ok, ok])
+  expect(await later()).toEqual({ type: 'unclear' })
 })
 
 test('F5 what the issuer says of a field keeps its place', async () => {
@@ -130,14 +150,15 @@ test('F5 what the issuer says of a field keeps its place', async () => {
     body: { code: 'REQ-4000', fieldErrors: [{ field: 'taxJurisdiction[0].tin', message }] },
   }
   const values = { 'taxJurisdiction[0].countryCode': 'US', 'taxJurisdiction[0].tin': '1' }
-  const { snapshot } = await run([ok, refused], values)
-  expect(snapshot.value).toBe('editable')
-  expect(snapshot.context.failure?.fieldMessages).toEqual([{ field: 'taxJurisdiction[0].tin', message }])
+  const { send } = await run([ok, refused], values)
+  await expect(send()).rejects.toMatchObject({
+    failure: { fieldMessages: [{ field: 'taxJurisdiction[0].tin', message }] },
+  })
 })
 
 test('ERR-30 a refusal without words has the default text', async () => {
-  const { snapshot } = await run([ok, { status: 400, body: {} }], { isCanadian: 'true' })
-  expect([snapshot.value, snapshot.context.failure?.key]).toEqual(['editable', 'error.saveFatca'])
+  const { send } = await run([ok, { status: 400, body: {} }], { isCanadian: 'true' })
+  await expect(send()).rejects.toEqual(failing('error.saveFatca', 400))
 })
 
 test('what cannot be read of the SIN is that none is on file', async () => {

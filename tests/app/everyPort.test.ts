@@ -23,6 +23,9 @@ const brokenApi: Portal['api'] = { call: () => Promise.reject(PLANTED) }
 /** They have no call: they listen, their charts have a text of their own, or they only read what the portal knows. */
 const WITHOUT_CALL = ['attention', 'addressLookup', 'helpSearch', 'mayPayBills', 'locate', 'readAccess']
 
+/** What is sent was typed on this page: without it, no call is made. */
+const WITHOUT_TYPED = ['effect fatca send']
+
 /** Any property of it exists, and so on: a port reads its input before it makes its call. A list has one entry. */
 const anything: object = new Proxy(() => {}, {
   get(_, key) {
@@ -75,7 +78,7 @@ test('a port whose code breaks has failed with the default text of its call', as
   const kept: string[] = []
   let count = 0
   for (const [path, logic] of [...effectPorts, ...machines.flatMap((machine) => [...portsOf(machine, machine.id)])]) {
-    if (WITHOUT_CALL.some((part) => path.split(' ').includes(part))) continue
+    if (WITHOUT_CALL.some((part) => path.split(' ').includes(part)) || WITHOUT_TYPED.includes(path)) continue
     count += 1
     const error: unknown = await Promise.race([
       toPromise(createActor(logic, { input: anything }).start()).then(

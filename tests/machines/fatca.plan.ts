@@ -1,7 +1,8 @@
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
+import { failed } from '../../machines/shared/failure'
 import type { Declaration, Jurisdiction } from '../../rules/identity/fatca'
 import type { Plan } from '../support/paths'
-import { fault, lostAnswer, refusal } from '../support/samples'
+import { refusal } from '../support/samples'
 
 export const entryOf = (changes: Partial<Jurisdiction> = {}): Jurisdiction => ({
   countryCode: 'FR',
@@ -26,6 +27,8 @@ export const typed = {
   sin: '046 454 286',
 }
 
+const about = { kind: 'fatca', key: 'key-1' } as const
+
 export const fatcaPlan = {
   machine: fatcaMachine,
   starts: { start: undefined },
@@ -43,23 +46,22 @@ export const fatcaPlan = {
     'submit, SIN of 8 digits': { type: 'form.submit', values: { ...typed, sin: '04645428' } },
     'readFatca done': { type: 'xstate.done.actor.readFatca', output: declarationOf() },
     'readFatca done, never declared': { type: 'xstate.done.actor.readFatca', output: nothingDeclared },
-    'readFatca done, saved': { type: 'xstate.done.actor.readFatca', output: declarationOf({ sinProvided: true }) },
-    'readFatca done, something else': {
-      type: 'xstate.done.actor.readFatca',
-      output: declarationOf({ jurisdictions: [entryOf({ countryCode: 'ES' })] }),
-    },
-    'check now': { type: 'status.check' },
     'readFatca failed': { type: 'xstate.error.actor.readFatca', error: refusal('error.readFatca') },
-    'saveFatca done': { type: 'xstate.done.actor.saveFatca', output: declarationOf({ sinProvided: true }) },
-    'saveFatca, no answer': { type: 'xstate.error.actor.saveFatca', error: lostAnswer('error.saveFatca') },
-    'saveFatca, 500': { type: 'xstate.error.actor.saveFatca', error: fault('error.saveFatca') },
-    'saveFatca refused': { type: 'xstate.error.actor.saveFatca', error: refusal('error.saveFatca') },
+    begun: { type: 'effect.begun', ...about },
+    'in doubt': { type: 'effect.inDoubt', ...about, isChecking: true },
+    'in doubt, waiting': { type: 'effect.inDoubt', ...about, isChecking: false },
+    'check now': { type: 'status.check' },
+    done: { type: 'effect.done', key: about.key, result: declarationOf({ sinProvided: true }) },
+    'something else': { type: 'effect.conflict', key: about.key, theirs: declarationOf() },
+    'something else, none': { type: 'effect.conflict', key: about.key, theirs: nothingDeclared },
+    refused: { type: 'effect.refused', key: about.key, failure: failed('error.saveFatca') },
+    'not done': { type: 'effect.notDone', key: about.key, failure: null, isDoubted: true },
+    unknown: { type: 'effect.unknown', key: about.key },
   },
-  tellsApart: ({ declaration, isCanadian, rows, fieldErrors, failure, sent, lookupsLeft }) => [
+  tellsApart: ({ declaration, isCanadian, rows, fieldErrors, failure, isChecking }) => [
     declaration?.jurisdictions.length,
     declaration?.sinProvided,
-    sent !== null,
-    lookupsLeft > 0,
+    isChecking,
     isCanadian,
     rows.length > 2 ? 'many' : rows.map(({ id, countryCode }) => [id > 3 ? 'late' : id, countryCode]),
     fieldErrors,

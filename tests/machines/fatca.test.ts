@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { fatcaEffect } from '../../machines/fatca/fatca'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import {
   selectCanRetry,
@@ -16,7 +17,7 @@ import { errorNotice, notice, success } from '../../machines/notification/notifi
 import { failed } from '../../machines/shared/failure'
 import type { Declaration } from '../../rules/identity/fatca'
 import { openRig } from '../support/rig'
-import { fault, lostAnswer, refusal } from '../support/samples'
+import { refusal } from '../support/samples'
 import { declarationOf, entryOf, nothingDeclared, typed } from './fatca.plan'
 
 let stop = () => {}
@@ -147,7 +148,7 @@ describe('PRF-50: the list', () => {
 
 describe('saving', () => {
   test('PRF-43 PRF-48 PRF-49: what breaks a rule is named and not sent', async () => {
-    const { submit, seen, calls } = await edit(nothingDeclared)
+    const { submit, seen, told } = await edit(nothingDeclared)
     submit({ sin: '12345678' })
     expect(selectFieldErrors(seen())).toEqual({
       sin: 'fatca.sin.digits',
@@ -155,85 +156,104 @@ describe('saving', () => {
     })
     submit({ 'taxJurisdiction[0].countryCode': 'FR', 'taxJurisdiction[0].tin': '' })
     expect(selectFieldErrors(seen())).toEqual({ 'taxJurisdiction[0].tin': 'fatca.tin.required' })
-    expect(calls['saveFatca']).toBeUndefined()
+    expect(told('effect.begin')).toEqual([])
   })
 
-  test.each([true, false, null])(
-    'PRF-42: is told to the account, %j included, and to the holder',
-    async (isCanadian) => {
-      const { submit, answer, seen, events, calls } = await edit(declarationOf())
-      submit(typed)
-      submit(typed)
-      expect([selectIsBusy(seen()), selectIsEditing(seen())]).toEqual([true, true])
-      expect(calls['saveFatca']?.map(({ input }) => input)).toEqual([
-        { declared: { sin: '046454286', isCanadian: false, jurisdictions: [entryOf()] } },
-      ])
-      await answer('saveFatca', declarationOf({ isCanadian, sinProvided: true }))
-      expect(events()).toEqual([
-        { type: 'changes.release', form: 'fatca' },
-        { type: 'account.changed', changes: { fatcaProvided: true, isCanadian } },
-        { type: 'notification.show', notification: success('fatca.saved') },
-      ])
-      expect([selectIsDeclared(seen()), selectIsEditing(seen())]).toEqual([true, false])
-      expect(selectDeclaration(seen())).toEqual(declarationOf({ isCanadian, sinProvided: true }))
-    },
-  )
-
-  test('ERR-30: a failure stays on the form until the next try', async () => {
-    const { submit, refuse, seen, events } = await edit(declarationOf())
+  test('PRF-42: what is complete is sent once, and nothing that was typed is in it', async () => {
+    const { submit, seen, told } = await edit(declarationOf())
     submit(typed)
-    await refuse('saveFatca', refusal('error.saveFatca'))
-    const failure = failed('error.saveFatca')
-    expect(events()).toEqual([
-      { type: 'changes.release', form: 'fatca' },
-      { type: 'notification.show', notification: errorNotice(failure) },
-      { type: 'changes.hold', form: 'fatca' },
+    submit(typed)
+    expect([selectIsBusy(seen()), selectIsEditing(seen())]).toEqual([true, true])
+    const { key } = seen().context
+    expect(told('effect.begin').map(({ effect }) => effect)).toEqual([
+      { kind: 'fatca', key, subjects: ['fatca'], terms: {} },
     ])
-    expect([selectFailure(seen()), selectIsEditing(seen()), selectIsBusy(seen())]).toEqual([failure, true, false])
+    expect(key).not.toBe('')
+  })
+
+  test('ERR-30: a failure stays on the form until the next try, which is another call', async () => {
+    const { send, submit, seen, told } = await edit(declarationOf())
+    submit(typed)
+    send({ type: 'effect.refused', key: seen().context.key, failure: failed('error.saveFatca') })
+    expect([selectFailure(seen()), selectIsEditing(seen()), selectIsBusy(seen())]).toEqual([
+      failed('error.saveFatca'),
+      true,
+      false,
+    ])
     expect(selectDeclaration(seen())).toEqual(declarationOf())
     submit(typed)
     expect(selectFailure(seen())).toBeNull()
+    const [first, second] = told('effect.begin').map(({ effect }) => effect.key)
+    expect(first).not.toBe(second)
   })
 
-  test.each([
-    ['saved', declarationOf({ sinProvided: true }), success('fatca.saved'), false],
-    ['something else', declarationOf({ isCanadian: null }), notice('warning', 'fatca.unknown'), false],
-  ] as const)('PRF-42: an answer that was lost: %s', async (_, found, notification, isEditing) => {
-    const { submit, refuse, answer, seen, events } = await edit(declarationOf())
-    submit(typed)
-    await refuse('saveFatca', lostAnswer('error.saveFatca'))
-    events()
-    expect([selectIsInDoubt(seen()), selectFailure(seen()), seen().hasTag('inFlight')]).toEqual([true, null, true])
-    await answer('readFatca', found)
-    expect(events().at(-1)).toEqual({ type: 'notification.show', notification })
-    expect(selectDeclaration(seen())).toEqual(found)
-    expect([selectIsEditing(seen()), seen().hasTag('inFlight')]).toEqual([isEditing, false])
-  })
-
-  test('PRF-42: an answer that was lost, and nothing was saved: the form is open again with its failure', async () => {
-    const { submit, refuse, answer, seen, events } = await edit(declarationOf())
-    submit(typed)
-    await refuse('saveFatca', fault('error.saveFatca'))
-    events()
-    await answer('readFatca', declarationOf())
-    expect(events()).toEqual([
-      { type: 'notification.show', notification: errorNotice(failed('error.saveFatca')) },
-      { type: 'changes.hold', form: 'fatca' },
-    ])
-    expect([selectIsEditing(seen()), selectFailure(seen())]).toEqual([true, failed('error.saveFatca')])
+  test('one that is under way when the section opens is shown as loading, and in doubt as such', async () => {
+    const { send, seen } = start()
+    send({ type: 'effect.begun', kind: 'fatca', key: 'key-1' })
+    expect([selectIsEditing(seen()), selectIsBusy(seen())]).toEqual([false, true])
+    send({ type: 'effect.inDoubt', kind: 'fatca', key: 'key-1', isChecking: false })
+    expect([selectIsEditing(seen()), selectIsInDoubt(seen())]).toEqual([true, true])
   })
 
   test('S2: the SIN is never kept, whether it is refused, sent or answered', async () => {
-    const { submit, refuse, answer, seen } = await edit(declarationOf())
-    const kept = () => JSON.stringify(seen().context).replace(/\D/g, '')
+    const { submit, send, seen, heard } = await edit(declarationOf())
+    const kept = () => JSON.stringify([seen().context, heard()]).replace(/\D/g, '')
     submit({ ...typed, sin: '046 454 2860' })
     expect(kept()).not.toContain('046454')
     submit(typed)
     expect(kept()).not.toContain('046454')
-    await refuse('saveFatca', refusal('error.saveFatca'))
+    send({ type: 'effect.refused', key: seen().context.key, failure: failed('error.saveFatca') })
     expect(kept()).not.toContain('046454')
-    submit(typed)
-    await answer('saveFatca', declarationOf({ sinProvided: true }))
-    expect(kept()).not.toContain('046454')
+  })
+})
+
+describe('the effect', () => {
+  const before = declarationOf()
+  const sent = { isCanadian: false, jurisdictions: [entryOf()], hasSin: true }
+  const saved = declarationOf({ sinProvided: true })
+
+  test.each([
+    ['what was sent', saved, { before, sent }, { type: 'effect.done', result: saved }],
+    ['what was there', before, { before, sent }, { type: 'notFound' }],
+    [
+      'something else',
+      declarationOf({ isCanadian: null }),
+      { before, sent },
+      { type: 'effect.conflict', theirs: declarationOf({ isCanadian: null }) },
+    ],
+    ['a SIN, as before', saved, { before: saved, sent }, { type: 'effect.conflict', theirs: saved }],
+    ['anything, after a reload', saved, null, { type: 'unclear' }],
+  ] as const)('PRF-42: a lookup finds %s', (_, found, handed, outcome) => {
+    expect(fatcaEffect.outcomeIn?.({ found, typed: handed }, { key: 'key-1', terms: {} })).toEqual(outcome)
+  })
+
+  const shown = (notification: object) => ({ type: 'notification.show', notification })
+  const changed = (isCanadian: boolean | null) => ({
+    type: 'account.changed',
+    changes: { fatcaProvided: true, isCanadian },
+  })
+  const failure = failed('error.saveFatca')
+  test.each([
+    ...[true, false, null].map(
+      (isCanadian) =>
+        [
+          'PRF-42:',
+          { type: 'effect.done', result: declarationOf({ isCanadian }) },
+          true,
+          [changed(isCanadian), shown(success('fatca.saved'))],
+        ] as const,
+    ),
+    [
+      'PRF-42:',
+      { type: 'effect.conflict', theirs: before },
+      true,
+      [changed(false), shown(notice('warning', 'fatca.unknown'))],
+    ],
+    ['ERR-30:', { type: 'effect.refused', failure }, true, [shown(errorNotice(failure))]],
+    ['ERR-30:', { type: 'effect.notDone', failure: null, isDoubted: true }, false, [shown(errorNotice(failure))]],
+    ['PRF-42:', { type: 'effect.unknown' }, true, [shown(notice('warning', 'fatca.unknown'))]],
+    ['PRF-42:', { type: 'effect.unknown' }, false, []],
+  ] as const)('%s %j, shown: %j, is told to the account and the holder', (_, outcome, isShown, facts) => {
+    expect(fatcaEffect.factsOn?.(outcome, {}, isShown)).toEqual(facts)
   })
 })

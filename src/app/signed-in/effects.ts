@@ -33,6 +33,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     directDeposit: loaded('directDeposit', async () =>
       (await retryImport(() => import('../../ports/directDeposit'))).directDepositEffectWith(api, holder),
     ),
+    fatca: loaded('profile', async () =>
+      (await retryImport(() => import('../../ports/fatca'))).fatcaEffectWith(api, holder),
+    ),
     transfer: loaded('transfer', async () =>
       (await retryImport(() => import('../../ports/transfer'))).transferEffectWith(api),
     ),

@@ -37,7 +37,9 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
   const isChecking = useSelector(fatca, selectIsChecking)
   const canRetry = useSelector(fatca, selectCanRetry)
   const isReading = !isDeclared && !isUndeclared && !isEditing && !canRetry
-  useFocusOn(isEditing)
+  // Opened while it is under way, it has no form.
+  const hasForm = isEditing && declaration !== null
+  useFocusOn(hasForm)
   const edit = () => fatca.send({ type: 'declaration.edit' })
 
   return (
@@ -68,9 +70,11 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
               onCheck={() => fatca.send({ type: 'status.check' })}
             />
           ) : null}
-          <div className={styles['form']} hidden={isInDoubt}>
-            <TaxResidencyForm fatca={fatca} />
-          </div>
+          {hasForm ? (
+            <div className={styles['form']} hidden={isInDoubt}>
+              <TaxResidencyForm fatca={fatca} />
+            </div>
+          ) : null}
         </>
       ) : isDeclared && declaration ? (
         <Declared declaration={declaration} />

@@ -1,0 +1,21 @@
+/** What was typed, on its way from the form of a flow to the calls of its effect: in the memory of this page only. */
+
+/**
+ * `secret`: for the call that sends it, once. `kept`: for lookups, without secrets. Holds one submission; after a reload
+ * it is empty.
+ */
+export function handover<Secret, Kept>() {
+  let held: { readonly key: string; secret: Secret | null; readonly kept: Kept } | null = null
+  return {
+    put(key: string, secret: Secret, kept: Kept) {
+      held = { key, secret, kept }
+    },
+    take(key: string): Secret | null {
+      if (held?.key !== key) return null
+      const { secret } = held
+      held.secret = null
+      return secret
+    },
+    keptFor: (key: string): Kept | null => (held?.key === key ? held.kept : null),
+  }
+}
