@@ -4,6 +4,7 @@ import type { EffectPortsOf } from '../../machines/effect/effectLogic'
 import { type fatcaEffect, type HandedOver, NOT_DECLARED } from '../../machines/fatca/fatca'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { CallError } from '../../machines/shared/failure'
+import { handover } from '../../machines/shared/handover'
 import {
   type Declaration,
   type Declared,
@@ -15,7 +16,6 @@ import {
 import type { Api } from '../api/client'
 import type { CallName } from '../api/failures'
 import { calling, fromCall } from './fromCall'
-import { handover } from './handover'
 import { shaped } from './shape'
 
 const answer = v.object({
