@@ -2,6 +2,7 @@
 
 /** Machines whose chart invokes another flow's machine. Only the portal and the registry import all. */
 const INVOKES = {
+  alerts: ['effect'],
   card: ['effect'],
   cards: ['card', 'effect'],
   'money-requests': ['money-request'],

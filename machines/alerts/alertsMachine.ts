@@ -1,59 +1,77 @@
 /** Which e-mail alerts a holder receives. A switch turns immediately and turns back if the issuer refuses. Portal spec §7, §8; content spec §3. */
 import { assign, setup } from 'xstate'
 import { type AlertChanges, type Alerts, changesTo, type OptionalAlert } from '../../rules/identity/alerts'
-import { success } from '../notification/notification'
-import { errorIn, type Failure } from '../shared/failure'
+import { effectActions } from '../effect/channel'
+import type { EffectNews } from '../effect/effects'
+import { watchEffects } from '../effect/watch'
+import { type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
-import { notifyStoredFailure, notifyWhenLeft, reportFailure } from '../shared/portal'
+import { reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-
-const saySaved = notifyWhenLeft(success('alerts.saved.left'))
+import { ALERTS, alertsBegun, NOT_SAVED } from './alerts'
 
 type Context = {
   alerts: Alerts | null
-  /** The changes in the last save. */
+  /** The changes in the last save of this page. */
   sent: AlertChanges
   /** The changes chosen since. */
   wanted: AlertChanges
+  /** Of the save that is under way, wherever it was begun. */
+  key: string | null
+  /** In doubt: a lookup is under way. */
+  isChecking: boolean
   hasSaved: boolean
   failure: Failure | null
-  /** How many lookups are left before 'nothing was saved' is believed. */
-  lookupsLeft: number
 }
 type Switched = { alert: OptionalAlert; isOn: boolean }
-type Event = ({ type: 'alert.switch' } & Switched) | { type: 'alerts.retry' } | { type: 'status.check' }
+type Event =
+  | EffectNews<Alerts>
+  | ({ type: 'alert.switch' } & Switched)
+  | { type: 'alerts.retry' }
+  | { type: 'status.check' }
+
+type Here = { context: Context }
+const beginEffect = {
+  type: 'tell',
+  params: ({ context: { key, sent } }: Here) => alertsBegun(key ?? '', sent),
+} as const
+const checkEffect = {
+  type: 'tell',
+  params: ({ context: { key } }: Here) => ({ type: 'effect.check', key: key ?? '' }) as const,
+} as const
+const keyIn = ({ event: { key } }: { event: { key: string } }) => ({ key })
 
 export const alertsMachine = setup({
-  types: {} as { context: Context; events: Event; tags: 'busy' | 'inFlight' },
+  types: {} as { context: Context; events: Event; tags: 'busy' | 'sent' },
   actors: {
     readAlerts: promisePort<Alerts, void>('readAlerts'),
-    saveAlerts: promisePort<Alerts, { changes: AlertChanges }>('saveAlerts'),
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
-    ...lookupGuards,
     hasChange: ({ context: { alerts, wanted } }) =>
       alerts !== null && Object.keys(changesTo(alerts.choices, wanted)).length > 0,
-    isSaved: ({ context: { sent } }, { choices }: Alerts) => Object.keys(changesTo(choices, sent)).length === 0,
+    // Two tabs may save at the same time.
+    isShown: ({ context }, { key }: { key: string }) => context.key === key,
   },
   actions: {
     ...failureActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
-    storeAlerts: assign((_, alerts: Alerts) => ({ alerts, sent: {} })),
+    ...effectActions<Context, Event>(),
+    storeAlerts: assign((_, alerts: Alerts) => ({ alerts })),
     storeChoice: assign(({ context }, { alert, isOn }: Switched) => ({ wanted: { ...context.wanted, [alert]: isOn } })),
     takeChanges: assign(({ context: { alerts, wanted } }) => ({
       sent: alerts ? changesTo(alerts.choices, wanted) : {},
       wanted: {},
-      hasSaved: false,
-      failure: null,
+      key: crypto.randomUUID(),
     })),
-    forgetSent: assign({ sent: {} }),
+    storeKey: assign((_, { key }: { key: string }) => ({ key })),
+    noteChecking: assign((_, { isChecking }: { isChecking: boolean }) => ({ isChecking })),
     noteSaved: assign({ hasSaved: true, failure: null }),
+    forgetSaved: assign({ hasSaved: false, failure: null }),
+    forgetSent: assign({ sent: {}, key: null, isChecking: false }),
   },
 }).createMachine({
   id: 'alerts',
-  context: { alerts: null, sent: {}, wanted: {}, hasSaved: false, failure: null, lookupsLeft: 0 },
+  context: { alerts: null, sent: {}, wanted: {}, key: null, isChecking: false, hasSaved: false, failure: null },
   initial: 'reading',
   states: {
     reading: {
@@ -67,57 +85,62 @@ export const alertsMachine = setup({
     },
     unread: { on: { 'alerts.retry': 'reading' }, exit: 'clearFailure' },
     known: {
+      // It may be saved here, in another tab, or have been before a reload.
+      invoke: { id: 'watchEffects', src: 'watchEffects', input: { subject: ALERTS } },
       initial: 'settled',
-      // Also while a save is running: the next save sends what is chosen then.
-      on: { 'alert.switch': { actions: { type: 'storeChoice', params: ({ event }) => event } } },
+      on: {
+        // Also while a save is running: the next save sends what is chosen then.
+        'alert.switch': { actions: { type: 'storeChoice', params: ({ event }) => event } },
+        // Of another tab, at the same time.
+        'effect.done': { actions: { type: 'storeAlerts', params: ({ event }) => event.result } },
+      },
       states: {
-        settled: { always: { guard: 'hasChange', target: 'saving' } },
-        saving: {
-          tags: ['busy', 'inFlight'],
-          entry: 'takeChanges',
-          invoke: {
-            id: 'saveAlerts',
-            src: 'saveAlerts',
-            input: ({ context }) => ({ changes: context.sent }),
-            onDone: {
-              target: 'settled',
-              actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, 'noteSaved', saySaved],
+        settled: {
+          always: { guard: 'hasChange', target: 'saving', actions: ['takeChanges', beginEffect] },
+          on: {
+            'effect.begun': { target: 'saving', actions: { type: 'storeKey', params: keyIn } },
+            'effect.inDoubt': {
+              target: 'saving.inDoubt',
+              actions: [
+                { type: 'storeKey', params: keyIn },
+                { type: 'noteChecking', params: ({ event }) => event },
+              ],
             },
-            onError: [
-              {
-                guard: { type: 'mayHaveHappened', params: errorIn },
-                target: 'checking',
-                actions: storeDoubt,
-              },
-              { target: 'settled', actions: ['forgetSent', ...reportFailure] },
-            ],
           },
         },
-        // The response was lost and the change may have been made: report nothing before the issuer has been asked.
-        checking: {
-          tags: ['busy', 'inFlight'],
-          invoke: {
-            id: 'readAlerts',
-            src: 'readAlerts',
-            onDone: [
-              {
-                guard: { type: 'isSaved', params: ({ event }) => event.output },
-                target: 'settled',
-                actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, 'noteSaved', saySaved],
-              },
-              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-              {
-                target: 'settled',
-                actions: [{ type: 'storeAlerts', params: ({ event }) => event.output }, notifyStoredFailure],
-              },
-            ],
-            onError: 'unconfirmed',
+        saving: {
+          tags: ['busy', 'sent'],
+          entry: 'forgetSaved',
+          initial: 'underWay',
+          states: { underWay: {}, inDoubt: { on: { 'status.check': { actions: checkEffect } } } },
+          on: {
+            'effect.inDoubt': {
+              guard: { type: 'isShown', params: keyIn },
+              target: '.inDoubt',
+              actions: { type: 'noteChecking', params: ({ event }) => event },
+            },
+            'effect.done': {
+              guard: { type: 'isShown', params: keyIn },
+              target: 'settled',
+              actions: [{ type: 'storeAlerts', params: ({ event }) => event.result }, 'forgetSent', 'noteSaved'],
+            },
+            'effect.refused': {
+              guard: { type: 'isShown', params: keyIn },
+              target: 'settled',
+              actions: ['forgetSent', { type: 'storeFailure', params: ({ event }) => event.failure }],
+            },
+            // The issuer's list was just read: it is what was known before.
+            'effect.notDone': {
+              guard: { type: 'isShown', params: keyIn },
+              target: 'settled',
+              actions: ['forgetSent', { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_SAVED }],
+            },
+            'effect.unknown': {
+              guard: { type: 'isShown', params: keyIn },
+              target: 'settled',
+              actions: ['forgetSent', { type: 'storeFailure', params: failed('flow.interrupted') }],
+            },
           },
-        },
-        unconfirmed: {
-          tags: 'inFlight',
-          after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-          on: { 'status.check': 'checking' },
         },
       },
     },

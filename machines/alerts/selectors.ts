@@ -7,11 +7,10 @@ type Snapshot = SnapshotFrom<typeof alertsMachine>
 
 export const selectIsKnown = (snapshot: Snapshot) => snapshot.matches('known')
 export const selectAlertEmail = ({ context }: Snapshot) => context.alerts?.alertEmail ?? null
-export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ known: 'saving' })
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches({ known: 'checking' })
+export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ known: { saving: 'underWay' } })
+export const selectIsChecking = ({ context }: Snapshot) => context.isChecking
 /** A change was sent and its outcome is not known yet. */
-export const selectIsInDoubt = (snapshot: Snapshot) =>
-  selectIsChecking(snapshot) || snapshot.matches({ known: 'unconfirmed' })
+export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches({ known: { saving: 'inDoubt' } })
 /** The holder's choice before the issuer confirms it; after a refusal the previous value. */
 export const selectIsOn = (snapshot: Snapshot, alert: OptionalAlert) => {
   const { alerts, sent, wanted } = snapshot.context

@@ -1,4 +1,5 @@
 /** Everything that a holder can change at the issuer. */
+import { alertsEffect } from '../alerts/alerts'
 import { cardLockEffect } from '../card/cardLock'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
 import { effectsMachineOf } from '../effect/effectsMachine'
@@ -6,6 +7,7 @@ import { fatcaEffect } from '../fatca/fatca'
 import { transferEffect } from '../transfer/transfer'
 
 export const KINDS = {
+  alerts: alertsEffect,
   cardLock: cardLockEffect,
   directDeposit: directDepositEffect,
   fatca: fatcaEffect,

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import type { alertsEffect } from '../../machines/alerts/alerts'
 import { alertsMachine } from '../../machines/alerts/alertsMachine'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
 import { type AlertChanges, type Alerts, changesTo } from '../../rules/identity/alerts'
 import type { Api } from '../api/client'
 import type { CallName } from '../api/failures'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
 import { shaped } from './shape'
 
 const settings = v.object({
@@ -27,18 +29,20 @@ function alertsOf(name: CallName, data: unknown, sent: AlertChanges = {}): Alert
   return { alertEmail, choices }
 }
 
+const readAlerts = async (api: Api) => {
+  const { data } = await api.call('getNotificationSettings', (client) => client.GET('/api/prepaid/notifications'))
+  return alertsOf('getNotificationSettings', data)
+}
+
 export const alertsWith = (api: Api) =>
-  alertsMachine.provide({
-    actors: {
-      readAlerts: fromCall('getNotificationSettings', async () => {
-        const { data } = await api.call('getNotificationSettings', (client) => client.GET('/api/prepaid/notifications'))
-        return alertsOf('getNotificationSettings', data)
-      }),
-      saveAlerts: fromCall('updateNotificationSettings', async ({ input: { changes } }) => {
-        const { data } = await api.call('updateNotificationSettings', (client) =>
-          client.PATCH('/api/prepaid/notifications', { body: changes }),
-        )
-        return alertsOf('updateNotificationSettings', data, changes)
-      }),
-    },
-  })
+  alertsMachine.provide({ actors: { readAlerts: fromCall('getNotificationSettings', () => readAlerts(api)) } })
+
+export const alertsEffectWith = (api: Api): EffectPortsOf<typeof alertsEffect> => ({
+  send: calling('updateNotificationSettings', async ({ terms: { changes } }) => {
+    const { data } = await api.call('updateNotificationSettings', (client) =>
+      client.PATCH('/api/prepaid/notifications', { body: changes }),
+    )
+    return alertsOf('updateNotificationSettings', data, changes)
+  }),
+  lookUp: calling('getNotificationSettings', () => readAlerts(api)),
+})

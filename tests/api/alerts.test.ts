@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { selectFailure, selectHasSaved, selectIsInDoubt, selectIsOn } from '../../machines/alerts/selectors'
+import { selectIsOn } from '../../machines/alerts/selectors'
 import { OPTIONAL_ALERTS } from '../../rules/identity/alerts'
-import { alertsWith } from '../../src/ports/alerts'
-import { apiAnsweredBy } from '../support/issuer'
+import { alertsEffectWith, alertsWith } from '../../src/ports/alerts'
+import { apiAnsweredBy, failing } from '../support/issuer'
 
 const settings = {
   alertEmail: 'robin@example.com',
@@ -27,9 +27,8 @@ async function run(bodies: readonly unknown[]) {
     return Response.json(left.shift())
   })
   const actor = createActor(alertsWith(api)).start()
-  const settled = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
-  await settled()
-  return { actor, sent, settled }
+  await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+  return { actor, sent, ports: alertsEffectWith(api) }
 }
 
 test('ALR-01 API-51 reads what the holder has chosen', async () => {
@@ -40,12 +39,19 @@ test('ALR-01 API-51 reads what the holder has chosen', async () => {
   expect(snapshot.context.alerts?.alertEmail).toBe('robin@example.com')
 })
 
+const turned = { key: 'key-1', terms: { changes: { onlineReloads: true } } }
 test('ALR-02 API-52 sends the changed setting, and no other', async () => {
-  const { actor, sent, settled } = await run([settings, { ...settings, onlineReloads: true }])
-  actor.send({ type: 'alert.switch', alert: 'onlineReloads', isOn: true })
-  await settled()
+  const { sent, ports } = await run([settings, { ...settings, onlineReloads: true }])
+  expect(await ports.send(turned)).toMatchObject({ choices: { onlineReloads: true } })
   expect(sent.slice(1)).toEqual([{ call: 'PATCH /api/prepaid/notifications', body: { onlineReloads: true } }])
-  expect(selectIsOn(actor.getSnapshot(), 'onlineReloads')).toBe(true)
+})
+
+test('a lost save is looked up in the settings', async () => {
+  const { sent, ports } = await run([settings, settings])
+  expect(await ports.lookUp?.(turned, new AbortController().signal)).toMatchObject({
+    choices: { onlineReloads: false },
+  })
+  expect(sent.at(-1)?.call).toBe('GET /api/prepaid/notifications')
 })
 
 test('settings without an e-mail are settings', async () => {
@@ -63,15 +69,9 @@ test.each([{}, { ...settings, billPayments: 'yes' }, null])('F6 %j is no answer'
 test.each([
   ['nothing', {}],
   ['the setting as it was', settings],
-])('ALR-15 an answer with %s is no success: the issuer is asked what it has', async (_, answer) => {
-  const { actor, sent } = await run([settings, answer, settings])
-  actor.send({ type: 'alert.switch', alert: 'billPayments', isOn: false })
-  await waitFor(actor, selectIsInDoubt)
-  await waitFor(actor, (snapshot) => !selectIsInDoubt(snapshot))
-  expect(sent.at(-1)?.call).toBe('GET /api/prepaid/notifications')
-  const snapshot = actor.getSnapshot()
-  expect([selectHasSaved(snapshot), selectFailure(snapshot)?.key]).toEqual([false, 'error.saveAlerts'])
-  expect(selectIsOn(snapshot, 'billPayments')).toBe(true)
+])('ALR-15 an answer with %s is no success', async (_, answer) => {
+  const { ports } = await run([settings, answer])
+  await expect(ports.send(turned)).rejects.toEqual(failing('error.saveAlerts', 200))
 })
 
 test('F4 a refusal without words is worded by what was asked for', async () => {

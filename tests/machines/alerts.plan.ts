@@ -1,12 +1,16 @@
 import { alertsMachine } from '../../machines/alerts/alertsMachine'
+import { failed } from '../../machines/shared/failure'
 import type { AlertChoices, Alerts } from '../../rules/identity/alerts'
 import type { Plan } from '../support/paths'
-import { fault, lostAnswer, refusal } from '../support/samples'
+import { refusal } from '../support/samples'
 
 export const alertsOf = (changes: Partial<AlertChoices> = {}): Alerts => ({
   alertEmail: 'robin@example.com',
   choices: { billPayments: true, onlineReloads: true, cardTransfers: true, postedTransactions: false, ...changes },
 })
+
+/** Under another key than that of a save on this page. */
+const elsewhere = { kind: 'alerts', key: 'key-elsewhere' } as const
 
 export const alertsPlan = {
   machine: alertsMachine,
@@ -16,24 +20,24 @@ export const alertsPlan = {
     'bill payments on': { type: 'alert.switch', alert: 'billPayments', isOn: true },
     retry: { type: 'alerts.retry' },
     'readAlerts done': { type: 'xstate.done.actor.readAlerts', output: alertsOf() },
-    'readAlerts done, kept after all': {
-      type: 'xstate.done.actor.readAlerts',
-      output: alertsOf({ billPayments: false }),
-    },
     'readAlerts failed': { type: 'xstate.error.actor.readAlerts', error: refusal('error.readAlerts') },
-    'saveAlerts done': { type: 'xstate.done.actor.saveAlerts', output: alertsOf({ billPayments: false }) },
     'check now': { type: 'status.check' },
-    'saveAlerts, no answer': { type: 'xstate.error.actor.saveAlerts', error: lostAnswer('error.saveAlerts') },
-    'saveAlerts, 500': { type: 'xstate.error.actor.saveAlerts', error: fault('error.saveAlerts') },
-    'saveAlerts refused': { type: 'xstate.error.actor.saveAlerts', error: refusal('error.saveAlerts') },
+    begun: { type: 'effect.begun', ...elsewhere },
+    'in doubt': { type: 'effect.inDoubt', ...elsewhere, isChecking: true },
+    'in doubt, waiting': { type: 'effect.inDoubt', ...elsewhere, isChecking: false },
+    done: { type: 'effect.done', key: elsewhere.key, result: alertsOf({ billPayments: false }) },
+    refused: { type: 'effect.refused', key: elsewhere.key, failure: failed('error.saveAlerts') },
+    'not done': { type: 'effect.notDone', key: elsewhere.key, failure: null, isDoubted: true },
+    unknown: { type: 'effect.unknown', key: elsewhere.key },
   },
-  tellsApart: ({ alerts, sent, wanted, hasSaved, failure, lookupsLeft }) => [
+  tellsApart: ({ alerts, sent, wanted, key, isChecking, hasSaved, failure }) => [
     alerts?.choices.billPayments,
     sent.billPayments,
     wanted.billPayments,
+    key === elsewhere.key,
+    isChecking,
     hasSaved,
     failure !== null,
-    lookupsLeft > 0,
   ],
   perTransition: true,
 } satisfies Plan<typeof alertsMachine>

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { setup } from 'xstate'
+import type { AnyEventObject } from 'xstate'
+import { alertsEffect } from '../../machines/alerts/alerts'
 import { alertsMachine } from '../../machines/alerts/alertsMachine'
 import {
   selectAlertEmail,
@@ -20,7 +21,7 @@ import {
   type OptionalAlert,
 } from '../../rules/identity/alerts'
 import { openRig } from '../support/rig'
-import { fault, lostAnswer, refusal } from '../support/samples'
+import { refusal } from '../support/samples'
 import { alertsOf } from './alerts.plan'
 
 let stop = () => {}
@@ -35,7 +36,11 @@ async function open(choices: Partial<AlertChoices> = {}) {
     ...rig,
     turn: (alert: OptionalAlert, isOn: boolean) => rig.send({ type: 'alert.switch', alert, isOn }),
     on: () => OPTIONAL_ALERTS.filter((alert) => selectIsOn(snapshot(), alert)),
-    saves: () => rig.calls['saveAlerts']?.map(({ input }) => (input as { changes: unknown }).changes) ?? [],
+    saves: () => rig.told('effect.begin').map(({ effect }) => effect.terms.changes as unknown),
+    /** What became of the last save. */
+    hear: (news: object) => rig.send({ key: snapshot().context.key, ...news } as unknown as AnyEventObject),
+    done: (changed: Partial<AlertChoices>) =>
+      rig.send({ type: 'effect.done', key: snapshot().context.key, result: alertsOf(changed) }),
     seen: () => ({
       saving: selectIsSaving(snapshot()),
       saved: selectHasSaved(snapshot()),
@@ -76,12 +81,12 @@ test('ALR-14: a failed read says so and may be tried again', async () => {
 
 describe('a switch', () => {
   test('ALR-02: turns at once, and only what has changed is sent', async () => {
-    const { turn, on, saves, seen, answer } = await open()
+    const { turn, on, saves, seen, done } = await open()
     turn('billPayments', false)
     expect(on()).toEqual(['onlineReloads', 'cardTransfers'])
     expect(seen()).toEqual({ saving: true, saved: false, failure: null })
     expect(saves()).toEqual([{ billPayments: false }])
-    await answer('saveAlerts', alertsOf({ billPayments: false }))
+    done({ billPayments: false })
     expect(on()).toEqual(['onlineReloads', 'cardTransfers'])
     expect(seen()).toEqual({ saving: false, saved: true, failure: null })
     expect(saves()).toHaveLength(1)
@@ -95,119 +100,98 @@ describe('a switch', () => {
   })
 
   test('F1: during a save is neither lost nor sent twice', async () => {
-    const { turn, on, saves, answer } = await open()
+    const { turn, on, saves, done } = await open()
     turn('billPayments', false)
     turn('postedTransactions', true)
     turn('cardTransfers', false)
     expect(on()).toEqual(['onlineReloads', 'postedTransactions'])
     expect(saves()).toEqual([{ billPayments: false }])
-    await answer('saveAlerts', alertsOf({ billPayments: false }))
+    done({ billPayments: false })
     expect(saves()).toEqual([{ billPayments: false }, { cardTransfers: false, postedTransactions: true }])
     expect(on()).toEqual(['onlineReloads', 'postedTransactions'])
-    await answer('saveAlerts', alertsOf({ billPayments: false, cardTransfers: false, postedTransactions: true }))
+    done({ billPayments: false, cardTransfers: false, postedTransactions: true })
     expect(saves()).toHaveLength(2)
     expect(on()).toEqual(['onlineReloads', 'postedTransactions'])
   })
 
   test('F1: there and back during a save ends where the holder left it', async () => {
-    const { turn, on, saves, answer } = await open()
+    const { turn, on, saves, done } = await open()
     turn('billPayments', false)
     turn('billPayments', true)
-    await answer('saveAlerts', alertsOf({ billPayments: false }))
+    done({ billPayments: false })
     expect(saves()).toEqual([{ billPayments: false }, { billPayments: true }])
     expect(on()).toContain('billPayments')
     turn('billPayments', false)
     turn('billPayments', true)
-    await answer('saveAlerts', alertsOf())
+    done({})
     expect(saves()).toHaveLength(2)
   })
 
-  test('ALR-15: that is refused goes back at once and says so', async () => {
-    const { turn, on, refuse, countOf, notices, seen } = await open()
+  test('ALR-15: that is refused goes back at once', async () => {
+    const { turn, on, hear, countOf, seen } = await open()
     turn('billPayments', false)
-    await refuse('saveAlerts', refusal('error.saveAlerts'))
     const failure = failed('error.saveAlerts')
+    hear({ type: 'effect.refused', failure })
     expect(on()).toEqual(['billPayments', 'onlineReloads', 'cardTransfers'])
-    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failure) }])
     expect(seen()).toEqual({ saving: false, saved: false, failure })
     expect(countOf('readAlerts')).toBe(1)
     turn('billPayments', false)
     expect(seen()).toEqual({ saving: true, saved: false, failure: null })
   })
 
-  test('ALR-15 F2: whose answer was lost and that was saved says so, and nothing else', async () => {
-    const { turn, on, refuse, answer, notices, seen } = await open()
+  test('ALR-15 F2: in doubt stays as it was chosen, and nothing is said before the outcome is known', async () => {
+    const { turn, on, hear, done, seen, actor } = await open()
     turn('billPayments', false)
-    await refuse('saveAlerts', lostAnswer('error.saveAlerts'))
+    hear({ type: 'effect.inDoubt', kind: 'alerts', isChecking: true })
+    expect(selectIsInDoubt(actor.getSnapshot())).toBe(true)
     expect(on()).toEqual(['onlineReloads', 'cardTransfers'])
     expect(seen()).toEqual({ saving: false, saved: false, failure: null })
-    await answer('readAlerts', alertsOf({ billPayments: false }))
+    done({ billPayments: false })
     expect(on()).toEqual(['onlineReloads', 'cardTransfers'])
     expect(seen()).toEqual({ saving: false, saved: true, failure: null })
-    expect(notices()).toEqual([])
   })
 
-  test('ALR-15 F2: whose answer was lost is asked about several times before it is believed that it was not saved', async () => {
-    const { turn, on, refuse, answer, send, clock, notices, seen, countOf } = await open()
+  test('of another tab is shown as soon as it is saved, beside one of this page', async () => {
+    const { turn, on, send, done } = await open()
     turn('billPayments', false)
-    await refuse('saveAlerts', lostAnswer('error.saveAlerts'))
-    await answer('readAlerts', alertsOf())
-    clock.advance(10_000)
-    await answer('readAlerts', alertsOf())
-    send({ type: 'status.check' })
-    await answer('readAlerts', alertsOf())
-    expect(notices()).toEqual([])
-    clock.advance(10_000)
-    await answer('readAlerts', alertsOf())
-    expect(countOf('readAlerts')).toBe(5)
-    const failure = failed('error.saveAlerts')
-    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failure) }])
-    expect(on()).toEqual(['billPayments', 'onlineReloads', 'cardTransfers'])
-    expect(seen()).toEqual({ saving: false, saved: false, failure })
-  })
-
-  test('stays in doubt while the issuer cannot be asked, and goes on when its screen is left', async () => {
-    const { turn, refuse, notices, seen, actor } = await open()
-    turn('billPayments', false)
-    expect(actor.getSnapshot().hasTag('inFlight')).toBe(true)
-    await refuse('saveAlerts', fault('error.saveAlerts'))
-    await refuse('readAlerts', refusal('error.readAlerts'))
-    expect(selectIsInDoubt(actor.getSnapshot())).toBe(true)
-    expect(actor.getSnapshot().hasTag('inFlight')).toBe(true)
-    expect(seen().failure).toBeNull()
-    expect(notices()).toEqual([])
-  })
-
-  test.each([
-    ['at once', null],
-    ['after its answer was lost', lostAnswer('error.saveAlerts')],
-  ])('that is saved %s when its screen is not open any more is told on the one that is', async (_, lost) => {
-    const flow = setup({ actors: { alerts: alertsMachine } }).createMachine({
-      id: 'flow.1',
-      invoke: { id: 'alerts', src: 'alerts' },
-    })
-    const rig = openRig(flow, undefined)
-    stop = rig.stop
-    await rig.answer('readAlerts', alertsOf())
-    rig.actor.getSnapshot().children['alerts']?.send({ type: 'alert.switch', alert: 'billPayments', isOn: false })
-    if (lost) await rig.refuse('saveAlerts', lost)
-    await rig.answer(lost ? 'readAlerts' : 'saveAlerts', alertsOf({ billPayments: false }))
-    expect(rig.heard()).toEqual([
-      {
-        to: 'parent',
-        event: { type: 'notification.show', notification: success('alerts.saved.left'), whenLeft: true },
-      },
-    ])
+    send({ type: 'effect.done', key: 'key-elsewhere', result: alertsOf({ cardTransfers: false }) })
+    expect(on()).toEqual(['onlineReloads'])
+    done({ billPayments: false, cardTransfers: false })
+    expect(on()).toEqual(['onlineReloads'])
   })
 
   test('while the first is refused, the second goes out all the same', async () => {
-    const { turn, on, refuse, saves } = await open()
+    const { turn, on, hear, saves } = await open()
     turn('billPayments', false)
     turn('onlineReloads', false)
-    await refuse('saveAlerts', refusal('error.saveAlerts'))
+    hear({ type: 'effect.refused', failure: failed('error.saveAlerts') })
     expect(saves()).toEqual([{ billPayments: false }, { onlineReloads: false }])
     expect(on()).toEqual(['billPayments', 'cardTransfers'])
   })
+})
+
+const terms = { changes: { billPayments: false } }
+test.each([
+  ['ALR-15 saved', { billPayments: false }, 'effect.done'],
+  ['ALR-15 not saved', {}, 'notFound'],
+])('%s, as the settings show after a lost response', (_, changes, type) => {
+  expect(alertsEffect.outcomeIn?.(alertsOf(changes), { key: 'key-1', terms })?.type).toBe(type)
+})
+
+const failure = failed('error.saveAlerts')
+const refusedNotice = [{ type: 'notification.show', notification: errorNotice(failure) }]
+test.each([
+  ['saved on its screen', { type: 'effect.done', result: alertsOf() }, true, []],
+  [
+    'saved when its screen is not open any more',
+    { type: 'effect.done', result: alertsOf() },
+    false,
+    [{ type: 'notification.show', notification: success('alerts.saved.left') }],
+  ],
+  ['ALR-15 refused', { type: 'effect.refused', failure }, true, refusedNotice],
+  ['ALR-15 not done', { type: 'effect.notDone', failure: null, isDoubted: true }, false, refusedNotice],
+] as const)('what was %s is told', (_, outcome, isShown, facts) => {
+  expect(alertsEffect.factsOn?.(outcome, terms, isShown)).toEqual(facts)
 })
 
 test.each([

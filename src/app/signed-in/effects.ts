@@ -29,6 +29,7 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     },
   })
   return {
+    alerts: loaded('alerts', async () => (await retryImport(() => import('../../ports/alerts'))).alertsEffectWith(api)),
     cardLock: cardLockEffectWith(api, holder),
     directDeposit: loaded('directDeposit', async () =>
       (await retryImport(() => import('../../ports/directDeposit'))).directDepositEffectWith(api, holder),
