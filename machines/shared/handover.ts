@@ -10,7 +10,7 @@ export function handover<Secret, Kept>() {
     put(key: string, secret: Secret, kept: Kept) {
       held = { key, secret, kept }
     },
-    take(key: string): Secret | null {
+    takeSecret(key: string): Secret | null {
       if (held?.key !== key) return null
       const { secret } = held
       held.secret = null

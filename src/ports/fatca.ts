@@ -68,7 +68,7 @@ export const fatcaWith = (api: Api, username: string) =>
 type Holder = { readonly username: () => string }
 export const fatcaEffectWith = (api: Api, { username }: Holder): EffectPortsOf<typeof fatcaEffect> => ({
   send: calling('saveFatca', async ({ key }) => {
-    const declared = typed.take(key)
+    const declared = typed.takeSecret(key)
     if (!declared) throw new CallError(NOT_DECLARED, 'unsent')
     const { data } = await api.call('saveFatca', (client) =>
       client.POST('/api/prepaid/accounts/{username}/fatca', {
