@@ -107,7 +107,7 @@ export function createPortal({
           // The language may have changed meanwhile.
           await loadTexts()
           // What a copied tab finds in its storage, the original follows to its outcome, and tells.
-          const isCopy = (await copiedAt) != null
+          const isCopy = stored !== null && (await copiedAt) != null
           const holder = {
             pid: () => root.getSnapshot().context.pid,
             username: () => selectAccount(part('session').getSnapshot())?.username ?? '',
