@@ -1,8 +1,18 @@
 /** Which e-mail alerts a holder receives. A switch turns immediately and turns back if the issuer refuses. Portal spec §7, §8; content spec §3. */
 import { assign, setup } from 'xstate'
 import { type AlertChanges, type Alerts, changesTo, type OptionalAlert } from '../../rules/identity/alerts'
-import { effectActions } from '../effect/channel'
 import type { EffectNews } from '../effect/effects'
+import {
+  checkEffect,
+  type Followed,
+  followActions,
+  followEffect,
+  following,
+  isFollowed,
+  isInDoubt,
+  keyIn,
+  NOT_FOLLOWED,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
@@ -10,16 +20,12 @@ import { reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import { ALERTS, alertsBegun, NOT_SAVED } from './alerts'
 
-type Context = {
+type Context = Followed & {
   alerts: Alerts | null
   /** The changes in the last save of this page. */
   sent: AlertChanges
   /** The changes chosen since. */
   wanted: AlertChanges
-  /** Of the save that is under way, wherever it was begun. */
-  key: string | null
-  /** In doubt: a lookup is under way. */
-  isChecking: boolean
   hasSaved: boolean
   failure: Failure | null
 }
@@ -33,13 +39,8 @@ type Event =
 type Here = { context: Context }
 const beginEffect = {
   type: 'tell',
-  params: ({ context: { key, sent } }: Here) => alertsBegun(key ?? '', sent),
+  params: ({ context: { followed, sent } }: Here) => alertsBegun(followed?.key ?? '', sent),
 } as const
-const checkEffect = {
-  type: 'tell',
-  params: ({ context: { key } }: Here) => ({ type: 'effect.check', key: key ?? '' }) as const,
-} as const
-const keyIn = ({ event: { key } }: { event: { key: string } }) => ({ key })
 
 export const alertsMachine = setup({
   types: {} as { context: Context; events: Event; tags: 'busy' | 'sent' },
@@ -48,30 +49,29 @@ export const alertsMachine = setup({
     watchEffects,
   },
   guards: {
+    isInDoubt,
     hasChange: ({ context: { alerts, wanted } }) =>
       alerts !== null && Object.keys(changesTo(alerts.choices, wanted)).length > 0,
     // Two tabs may save at the same time.
-    isShown: ({ context }, { key }: { key: string }) => context.key === key,
+    isFollowed,
   },
   actions: {
     ...failureActions<Context, Event>(),
-    ...effectActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     storeAlerts: assign((_, alerts: Alerts) => ({ alerts })),
     storeChoice: assign(({ context }, { alert, isOn }: Switched) => ({ wanted: { ...context.wanted, [alert]: isOn } })),
     takeChanges: assign(({ context: { alerts, wanted } }) => ({
       sent: alerts ? changesTo(alerts.choices, wanted) : {},
       wanted: {},
-      key: crypto.randomUUID(),
+      followed: following(crypto.randomUUID()),
     })),
-    storeKey: assign((_, { key }: { key: string }) => ({ key })),
-    noteChecking: assign((_, { isChecking }: { isChecking: boolean }) => ({ isChecking })),
     noteSaved: assign({ hasSaved: true, failure: null }),
     forgetSaved: assign({ hasSaved: false, failure: null }),
-    forgetSent: assign({ sent: {}, key: null, isChecking: false }),
+    forgetSent: assign({ sent: {} }),
   },
 }).createMachine({
   id: 'alerts',
-  context: { alerts: null, sent: {}, wanted: {}, key: null, isChecking: false, hasSaved: false, failure: null },
+  context: { ...NOT_FOLLOWED, alerts: null, sent: {}, wanted: {}, hasSaved: false, failure: null },
   initial: 'reading',
   states: {
     reading: {
@@ -97,50 +97,37 @@ export const alertsMachine = setup({
       states: {
         settled: {
           always: { guard: 'hasChange', target: 'saving', actions: ['takeChanges', beginEffect] },
-          on: {
-            'effect.begun': { target: 'saving', actions: { type: 'storeKey', params: keyIn } },
-            'effect.inDoubt': {
-              target: 'saving.inDoubt',
-              actions: [
-                { type: 'storeKey', params: keyIn },
-                { type: 'noteChecking', params: ({ event }) => event },
-              ],
-            },
-          },
+          on: { 'effect.underWay': { target: 'saving', actions: followEffect } },
         },
         saving: {
           tags: ['busy', 'sent'],
           entry: 'forgetSaved',
-          initial: 'underWay',
-          states: { underWay: {}, inDoubt: { on: { 'status.check': { actions: checkEffect } } } },
           on: {
-            'effect.inDoubt': {
-              guard: { type: 'isShown', params: keyIn },
-              target: '.inDoubt',
-              actions: { type: 'noteChecking', params: ({ event }) => event },
-            },
+            'effect.underWay': { guard: { type: 'isFollowed', params: keyIn }, actions: followEffect },
+            'status.check': { guard: 'isInDoubt', actions: checkEffect },
             'effect.done': {
-              guard: { type: 'isShown', params: keyIn },
+              guard: { type: 'isFollowed', params: keyIn },
               target: 'settled',
               actions: [{ type: 'storeAlerts', params: ({ event }) => event.result }, 'forgetSent', 'noteSaved'],
             },
             'effect.refused': {
-              guard: { type: 'isShown', params: keyIn },
+              guard: { type: 'isFollowed', params: keyIn },
               target: 'settled',
               actions: ['forgetSent', { type: 'storeFailure', params: ({ event }) => event.failure }],
             },
             // The issuer's list was just read: it is what was known before.
             'effect.notDone': {
-              guard: { type: 'isShown', params: keyIn },
+              guard: { type: 'isFollowed', params: keyIn },
               target: 'settled',
               actions: ['forgetSent', { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_SAVED }],
             },
             'effect.unknown': {
-              guard: { type: 'isShown', params: keyIn },
+              guard: { type: 'isFollowed', params: keyIn },
               target: 'settled',
               actions: ['forgetSent', { type: 'storeFailure', params: failed('flow.interrupted') }],
             },
           },
+          exit: 'unfollow',
         },
       },
     },

@@ -1,16 +1,15 @@
 /** Views read the e-mail alerts only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
 import type { OptionalAlert } from '../../rules/identity/alerts'
+import { selectIsInDoubt } from '../effect/selectors'
 import type { alertsMachine } from './alertsMachine'
 
 type Snapshot = SnapshotFrom<typeof alertsMachine>
 
 export const selectIsKnown = (snapshot: Snapshot) => snapshot.matches('known')
 export const selectAlertEmail = ({ context }: Snapshot) => context.alerts?.alertEmail ?? null
-export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ known: { saving: 'underWay' } })
-export const selectIsChecking = ({ context }: Snapshot) => context.isChecking
-/** A change was sent and its outcome is not known yet. */
-export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches({ known: { saving: 'inDoubt' } })
+export const selectIsSaving = (snapshot: Snapshot) =>
+  snapshot.matches({ known: 'saving' }) && !selectIsInDoubt(snapshot)
 /** The holder's choice before the issuer confirms it; after a refusal the previous value. */
 export const selectIsOn = (snapshot: Snapshot, alert: OptionalAlert) => {
   const { alerts, sent, wanted } = snapshot.context

@@ -36,7 +36,10 @@ export const cardLockEffect: EffectKind<LockTerms, Wanted, Status> = {
     if (outcome.type === 'effect.notDone') return [show(errorNotice(outcome.failure ?? NOT_CHANGED)), refreshedCards]
     return [refreshedCards]
   },
-  factsOnRefusedRepeat: (failure, { digits }) => [showing(ofCard(errorNotice(failure), digits))],
+  // The first lock may still be done.
+  factsOnRefusedRepeat: (failure, { digits }, isUnsent) => [
+    showing(ofCard(errorNotice(isUnsent ? failure : { ...failure, key: 'error.lockAgain' }), digits)),
+  ],
 }
 
 export const keyOf = ({ clientId, wanted }: Pick<LockTerms, 'clientId' | 'wanted'>) => `${lockOf(clientId)} ${wanted}`

@@ -5,7 +5,7 @@ import { cardStatusMachine } from '../card/cardStatusMachine'
 import { attentionPort } from '../shared/attention'
 import { enqueue } from '../shared/enqueue'
 import { failureActions } from '../shared/failureActions'
-import { receiversOf, reportFailure } from '../shared/portal'
+import { deliveriesOf, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type Changed,
@@ -103,9 +103,7 @@ export const cardsMachine = setup({
     }),
     /** Runs before the list is stored: only changes are reported. */
     reportUpgrades: enqueue<Context, Event, readonly Card[]>(({ context, system, enqueue: next }, read) => {
-      for (const fact of upgradeFacts(context, read)) {
-        for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
-      }
+      for (const [receiver, fact] of deliveriesOf(system, upgradeFacts(context, read))) next.sendTo(receiver, fact)
     }),
     /** Closes a prompt about a card that is no longer on the screen. */
     dismissPrompt: enqueue<Context, Event>(({ context, enqueue: next }) => {

@@ -7,6 +7,7 @@ import type { Item } from '../content-item/item'
 import { type Doubted, type Written, writtenSchema } from '../content-item/writes'
 import type { Begun, Call, EffectKind, Found } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
+import type { Followed } from '../effect/followed'
 
 const createTerms = v.object({
   description: v.string(),
@@ -35,22 +36,21 @@ function createdIn(items: readonly Item[], { terms }: Call<CreateTerms>): Found<
 
 export type ItemsPage = { readonly items: readonly Item[]; readonly lastId: string | null }
 export type DashboardInput = { readonly by: string }
-export type DashboardContext = DashboardInput & {
-  readonly items: readonly Item[]
-  readonly lastId: string | null
-  /** The items with unsaved text on this device. */
-  readonly keptIds: readonly string[]
-  readonly query: string
-  readonly typed: { readonly description: string; readonly locale: Locale | null }
-  readonly isEmpty: boolean
-  /** Null if it was begun before a reload, or in another tab. */
-  readonly effect: Begun<CreateTerms> | null
-  /** Of the creation that is under way, or was last. */
-  readonly key: string
-  readonly doubted: Doubted
-  readonly createdId: string | null
-  readonly trouble: Trouble | null
-}
+export type DashboardContext = DashboardInput &
+  Followed & {
+    readonly items: readonly Item[]
+    readonly lastId: string | null
+    /** The items with unsaved text on this device. */
+    readonly keptIds: readonly string[]
+    readonly query: string
+    readonly typed: { readonly description: string; readonly locale: Locale | null }
+    readonly isEmpty: boolean
+    /** Null if it was begun before a reload, or in another tab. */
+    readonly effect: Begun<CreateTerms> | null
+    readonly doubted: Doubted
+    readonly createdId: string | null
+    readonly trouble: Trouble | null
+  }
 export type DashboardEvent =
   | EffectNews<Written>
   | { type: 'items.retry' }

@@ -2,8 +2,8 @@
 import { assign, setup } from 'xstate'
 import { type Ending, type Trouble, troubleIn, unreadIn } from '../content-item/contentItem'
 import { effectOf, type Written } from '../content-item/writes'
-import { effectActions } from '../effect/channel'
 import { type Begun, begunIn } from '../effect/effect'
+import { checkEffect, followActions, followEffect, isInDoubt, NOT_FOLLOWED } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { promisePort } from '../shared/ports'
 import {
@@ -34,11 +34,12 @@ export const contentDashboardMachine = setup({
     watchEffects,
   },
   guards: {
+    isInDoubt,
     isNamed: (_, typed: { description: string }) => isNamed(typed),
     hasMore: (_, { lastId }: ItemsPage) => lastId !== null,
   },
   actions: {
-    ...effectActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     storePage: assign(({ context }, { items, lastId }: ItemsPage) => ({
       items: [...context.items, ...items],
       lastId,
@@ -55,8 +56,8 @@ export const contentDashboardMachine = setup({
       isEmpty: !isNamed({ description }),
     })),
     clearForm: assign({ typed: { description: '', locale: null }, isEmpty: false, trouble: null, createdId: null }),
-    storeEffect: assign((_, effect: Begun<CreateTerms>) => ({ effect, key: effect.key, trouble: null })),
-    noteKey: assign((_, { key }: { key: string }) => ({ key, effect: null })),
+    storeEffect: assign((_, effect: Begun<CreateTerms>) => ({ effect, trouble: null })),
+    forgetEffect: assign({ effect: null }),
     storeCreated: assign(({ context }, { items }: Written) => ({
       items: [...items, ...context.items],
       createdId: items[0]?.itemId ?? null,
@@ -71,6 +72,7 @@ export const contentDashboardMachine = setup({
   id: 'contentDashboard',
   context: ({ input }) => ({
     ...input,
+    ...NOT_FOLLOWED,
     items: [],
     lastId: null,
     keptIds: [],
@@ -78,7 +80,6 @@ export const contentDashboardMachine = setup({
     typed: { description: '', locale: null },
     isEmpty: false,
     effect: null,
-    key: '',
     doubted: null,
     createdId: null,
     trouble: null,
@@ -130,11 +131,7 @@ export const contentDashboardMachine = setup({
           on: {
             'form.open': 'editable',
             // Begun before a reload, or in another tab.
-            'effect.begun': { target: 'creating', actions: { type: 'noteKey', params: ({ event }) => event } },
-            'effect.inDoubt': {
-              target: 'creating.inDoubt',
-              actions: { type: 'noteKey', params: ({ event }) => event },
-            },
+            'effect.underWay': { target: 'creating', actions: ['forgetEffect', followEffect] },
           },
         },
         editable: {
@@ -159,22 +156,9 @@ export const contentDashboardMachine = setup({
         },
         creating: {
           tags: 'busy',
-          initial: 'underWay',
-          states: {
-            underWay: {},
-            inDoubt: {
-              on: {
-                'write.check': {
-                  actions: {
-                    type: 'tell',
-                    params: ({ context }) => ({ type: 'effect.check', key: context.key }),
-                  },
-                },
-              },
-            },
-          },
           on: {
-            'effect.inDoubt': '.inDoubt',
+            'effect.underWay': { actions: followEffect },
+            'write.check': { guard: 'isInDoubt', actions: checkEffect },
             'effect.done': {
               target: 'created',
               actions: { type: 'storeCreated', params: ({ event }) => event.result },
@@ -193,6 +177,7 @@ export const contentDashboardMachine = setup({
               actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }],
             },
           },
+          exit: 'unfollow',
         },
         created: { on: { 'form.close': { target: 'closed', actions: 'clearForm' } } },
       },

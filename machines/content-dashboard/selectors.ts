@@ -13,7 +13,6 @@ export const selectQuery = ({ context }: Snapshot) => context.query
 export const selectKeptIds = ({ context }: Snapshot) => context.keptIds
 export const selectForm = (snapshot: Snapshot) =>
   (['closed', 'editable', 'creating', 'created'] as const).find((form) => snapshot.matches({ form })) ?? 'closed'
-export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches({ form: { creating: 'inDoubt' } })
 export const selectTyped = ({ context }: Snapshot) => context.typed
 export const selectIsEmpty = ({ context }: Snapshot) => context.isEmpty
 export const selectTrouble = ({ context }: Snapshot) => context.trouble

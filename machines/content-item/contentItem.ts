@@ -3,6 +3,7 @@ import type { Check } from '../../rules/content/beforePublishing'
 import type { Locale } from '../../rules/values/locale'
 import type { Begun } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
+import { type Followed, NOT_FOLLOWED } from '../effect/followed'
 import { failureOf } from '../shared/failure'
 import { type Item, isWithinLimit, type KeptText } from './item'
 import {
@@ -40,28 +41,29 @@ export const unreadIn = (error: unknown): Trouble => ({
   type: 'unread',
   words: failureOf(error).serverMessage,
 })
-export type ItemContext = ItemInput & {
-  readonly item: Item | null
-  readonly local: string
-  /** The local text before a revision, or the text of somebody else, took its place. */
-  readonly replaced: string | null
-  /** Unsaved text of an earlier visit, which is offered beside the current text. */
-  readonly kept: KeptText | null
-  /** Whether this device could store the unsaved text. */
-  readonly isKept: boolean
-  /** A revision that was chosen while the local text is not saved. */
-  readonly chosen: string | null
-  /** Somebody else's state of the item, until the editor has decided. */
-  readonly theirs: Item | null
-  /** The write that is under way, or was last. */
-  readonly write: Write | null
-  readonly doubted: Doubted
-  /** Save again as soon as the write has ended: something was typed meanwhile. */
-  readonly isWanted: boolean
-  /** A new description that is not written yet. */
-  readonly description: string | null
-  readonly trouble: Trouble | null
-}
+export type ItemContext = ItemInput &
+  Followed & {
+    readonly item: Item | null
+    readonly local: string
+    /** The local text before a revision, or the text of somebody else, took its place. */
+    readonly replaced: string | null
+    /** Unsaved text of an earlier visit, which is offered beside the current text. */
+    readonly kept: KeptText | null
+    /** Whether this device could store the unsaved text. */
+    readonly isKept: boolean
+    /** A revision that was chosen while the local text is not saved. */
+    readonly chosen: string | null
+    /** Somebody else's state of the item, until the editor has decided. */
+    readonly theirs: Item | null
+    /** The write that is under way, or was last. */
+    readonly write: Write | null
+    readonly doubted: Doubted
+    /** Save again as soon as the write has ended: something was typed meanwhile. */
+    readonly isWanted: boolean
+    /** A new description that is not written yet. */
+    readonly description: string | null
+    readonly trouble: Trouble | null
+  }
 export type ItemEvent =
   | EffectNews<Written>
   | { type: 'item.retry' }
@@ -88,6 +90,7 @@ export type ItemEvent =
   | { type: 'beside.close' }
 
 export const initially = (input: ItemInput): ItemContext => ({
+  ...NOT_FOLLOWED,
   ...input,
   item: null,
   local: '',

@@ -1,7 +1,7 @@
 /** Editing one item: local draft, remote draft and published text, and one write at a time. Content spec §4; OP-72. */
 import { assign, setup } from 'xstate'
-import { effectActions } from '../effect/channel'
 import { type Begun, begunIn } from '../effect/effect'
+import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { revisionsMachine } from '../revisions/revisionsMachine'
 import { promisePort } from '../shared/ports'
@@ -70,6 +70,7 @@ export const contentItemMachine = setup({
   },
   delays: { untilRecalled: RECALL_MS },
   guards: {
+    isInDoubt,
     canSave: ({ context }) => canSave(context),
     canPublish: ({ context }) => canPublish(context),
     isUnsaved: ({ context }) => isUnsaved(context),
@@ -87,7 +88,7 @@ export const contentItemMachine = setup({
     isTheirsOther: ({ context: { theirs, local } }) => canSave({ item: theirs, local }),
   },
   actions: {
-    ...effectActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     storeItem: assign((_, { item }: { item: Item }) => ({ item, local: item.draft, trouble: null })),
     storeRemote: assign(({ context }, { item }: { item: Item }) => ({
       kept: unsavedIn(item, context.kept),
@@ -275,35 +276,21 @@ export const contentItemMachine = setup({
                   actions: [storeRecording, beginWrite],
                 },
                 'beside.close': { guard: 'isBeside', actions: 'closeTheirs' },
-                'effect.begun': { target: 'writing', actions: { type: 'noteWrite', params: ({ event }) => event } },
-                'effect.inDoubt': {
-                  target: 'writing.inDoubt',
-                  actions: { type: 'noteWrite', params: ({ event }) => event },
+                'effect.underWay': {
+                  target: 'writing',
+                  actions: [{ type: 'noteWrite', params: ({ event }) => event }, followEffect],
                 },
               },
             },
             writing: {
               tags: 'busy',
-              initial: 'underWay',
-              states: {
-                underWay: {},
-                inDoubt: {
-                  on: {
-                    'write.check': {
-                      actions: {
-                        type: 'tell',
-                        params: ({ context }) => ({ type: 'effect.check', key: context.write?.key ?? '' }),
-                      },
-                    },
-                  },
-                },
-              },
               on: {
+                'effect.underWay': { actions: followEffect },
+                'write.check': { guard: 'isInDoubt', actions: checkEffect },
                 // One write at a time: what was typed meanwhile is saved after it.
                 'draft.save': { guard: 'isUnsaved', actions: 'noteWanted' },
                 // Another tab has begun a write while this publication was confirmed.
                 'draft.publish': { actions: { type: 'storeTrouble', params: () => overtaken('publish') } },
-                'effect.inDoubt': '.inDoubt',
                 'effect.done': [
                   {
                     guard: { type: 'isWantedStill', params: ({ event }) => event.result },
@@ -349,6 +336,7 @@ export const contentItemMachine = setup({
                   actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }],
                 },
               },
+              exit: 'unfollow',
             },
             // Nothing is written before the editor has chosen.
             conflicted: {

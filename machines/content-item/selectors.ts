@@ -33,7 +33,6 @@ export const selectCanSaveNext = (snapshot: Snapshot) => {
   const isSent = 'draft' in terms && terms.draft === local
   return snapshot.matches({ open: { work: 'writing' } }) && canSave(snapshot.context) && !isSent && !isWanted
 }
-export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches({ open: { work: { writing: 'inDoubt' } } })
 export const selectIsConflicted = (snapshot: Snapshot) => snapshot.matches({ open: { work: 'conflicted' } })
 /** What was entered as the description and is not written yet. */
 export const selectDescription = ({ context }: Snapshot) => context.description

@@ -7,6 +7,7 @@ import { checksSchema, type Item, itemSchema } from '../content-item/item'
 import { type Doubted, effectOf, isNewer, type Timed, type Written, writtenSchema } from '../content-item/writes'
 import type { Begun, Call, EffectKind, Found } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
+import type { Followed } from '../effect/followed'
 
 /** The exact state of an item that is published or scheduled. */
 const exact = v.object({
@@ -108,13 +109,14 @@ export type Asked = {
   readonly items: PairTerms['items']
   readonly findings: readonly Finding[]
 }
-export type PageContext = PageInput & {
-  readonly asked: Asked | null
-  readonly schedules: readonly Schedule[]
-  readonly effect: Begun<Timed> | null
-  readonly doubted: Doubted
-  readonly trouble: Trouble | null
-}
+export type PageContext = PageInput &
+  Followed & {
+    readonly asked: Asked | null
+    readonly schedules: readonly Schedule[]
+    readonly effect: Begun<Timed> | null
+    readonly doubted: Doubted
+    readonly trouble: Trouble | null
+  }
 export type PageEvent =
   | EffectNews<Schedules>
   | { type: 'mode.edit' }

@@ -4,8 +4,8 @@ import type { Locale } from '../../rules/values/locale'
 import { type Ending, type Trouble, troubleIn, unreadIn } from '../content-item/contentItem'
 import { contentItemMachine } from '../content-item/contentItemMachine'
 import type { Timed } from '../content-item/writes'
-import { effectActions } from '../effect/channel'
 import { type Begun, begunIn } from '../effect/effect'
+import { checkEffect, followActions, followEffect, isInDoubt, NOT_FOLLOWED } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { enqueue } from '../shared/enqueue'
 import { promisePort } from '../shared/ports'
@@ -49,6 +49,7 @@ export const contentPageMachine = setup({
     watchEffects,
   },
   guards: {
+    isInDoubt,
     isSignedIn: ({ context }) => context.by !== null,
     hasLanguage: ({ context }, { locale }: { locale: Locale }) => context.itemIds[locale] !== null,
     isNothing: (_, { items }: { items: PairTerms['items'] }) => items.length === 0,
@@ -58,7 +59,7 @@ export const contentPageMachine = setup({
       context.schedules.some((schedule) => schedule.scheduleId === scheduleId && schedule.state === 'waiting'),
   },
   actions: {
-    ...effectActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     openItems: assign(({ context: { itemIds, by }, spawn }) => {
       for (const [id, locale] of [
         ['english', 'en'],
@@ -92,7 +93,15 @@ export const contentPageMachine = setup({
   },
 }).createMachine({
   id: 'contentPage',
-  context: ({ input }) => ({ ...input, asked: null, schedules: [], effect: null, doubted: null, trouble: null }),
+  context: ({ input }) => ({
+    ...input,
+    ...NOT_FOLLOWED,
+    asked: null,
+    schedules: [],
+    effect: null,
+    doubted: null,
+    trouble: null,
+  }),
   entry: 'openItems',
   type: 'parallel',
   on: {
@@ -191,8 +200,7 @@ export const contentPageMachine = setup({
                   actions: { type: 'storeEffect', params: ({ context, event }) => cancelOf(context, event) },
                 },
                 'items.written': '.rereading',
-                'effect.begun': 'writing',
-                'effect.inDoubt': 'writing.inDoubt',
+                'effect.underWay': { target: 'writing', actions: followEffect },
               },
               states: {
                 current: {},
@@ -216,22 +224,9 @@ export const contentPageMachine = setup({
             },
             writing: {
               tags: 'busy',
-              initial: 'underWay',
-              states: {
-                underWay: {},
-                inDoubt: {
-                  on: {
-                    'write.check': {
-                      actions: {
-                        type: 'tell',
-                        params: ({ context }) => ({ type: 'effect.check', key: context.effect?.key ?? '' }),
-                      },
-                    },
-                  },
-                },
-              },
               on: {
-                'effect.inDoubt': '.inDoubt',
+                'effect.underWay': { actions: followEffect },
+                'write.check': { guard: 'isInDoubt', actions: checkEffect },
                 'effect.done': {
                   target: 'idle',
                   actions: { type: 'storeSchedules', params: ({ event }) => event.result },
@@ -254,6 +249,7 @@ export const contentPageMachine = setup({
                   actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }],
                 },
               },
+              exit: 'unfollow',
             },
             cancelAsked: {
               on: {

@@ -24,8 +24,6 @@ export const selectSchedules = ({ context }: Snapshot) => context.schedules
 export const selectAreSchedulesRead = (snapshot: Snapshot) => snapshot.matches({ schedules: 'listed' })
 export const selectAreSchedulesUnread = (snapshot: Snapshot) => snapshot.matches({ schedules: 'unread' })
 export const selectIsScheduling = (snapshot: Snapshot) => snapshot.matches({ schedules: { listed: 'writing' } })
-export const selectIsInDoubt = (snapshot: Snapshot) =>
-  snapshot.matches({ schedules: { listed: { writing: 'inDoubt' } } })
 export const selectIsConflicted = (snapshot: Snapshot) =>
   snapshot.matches({ schedules: { listed: { idle: 'conflicted' } } })
 export const selectIsCancelAsked = (snapshot: Snapshot) => snapshot.matches({ schedules: { listed: 'cancelAsked' } })

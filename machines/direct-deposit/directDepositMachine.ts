@@ -1,8 +1,8 @@
 /** The deposit account of the current card: read, and set up if there is none. Portal spec §3, §6, §7, §8. */
 import { assign, setup } from 'xstate'
 import { type Deposit, refusalOf } from '../../rules/money/directDeposit'
-import { effectActions } from '../effect/channel'
 import type { EffectNews } from '../effect/effects'
+import { checkEffect, type Followed, followActions, followEffect, isInDoubt, NOT_FOLLOWED } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
@@ -12,12 +12,11 @@ import { type Added, depositBegun, depositOf } from './directDeposit'
 
 type Subject = { clientId: string; digits: string }
 type Input = { clientId: string | null; digits: string }
-type Context = Subject & {
-  deposit: Deposit | null
-  failure: Failure | null
-  /** In doubt: a lookup is under way. */
-  isChecking: boolean
-}
+type Context = Subject &
+  Followed & {
+    deposit: Deposit | null
+    failure: Failure | null
+  }
 type Event =
   | EffectNews<Added>
   | { type: 'card.switched'; clientId: string; digits: string }
@@ -33,10 +32,6 @@ const beginEffect = {
   params: ({ context: { clientId, digits, deposit } }: Here) =>
     depositBegun({ clientId, digits, serialNumber: deposit?.serialNumber ?? '' }),
 } as const
-const checkEffect = {
-  type: 'tell',
-  params: ({ context: { clientId } }: Here) => ({ type: 'effect.check', key: depositOf(clientId) }) as const,
-} as const
 
 export const directDepositMachine = setup({
   types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'sent' },
@@ -45,6 +40,7 @@ export const directDepositMachine = setup({
     watchEffects,
   },
   guards: {
+    isInDoubt,
     hasCard: ({ context }) => context.clientId !== '',
     isOtherCard: ({ context }, { clientId }: Subject) => clientId !== context.clientId,
     isAdded: (_, { account }: Deposit) => account !== null,
@@ -52,22 +48,21 @@ export const directDepositMachine = setup({
   },
   actions: {
     ...failureActions<Context, Event>(),
-    ...effectActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     storeCard: assign((_, subject: Subject) => ({ ...subject, deposit: null })),
     storeDeposit: assign((_, deposit: Deposit) => ({ deposit })),
     storeAccount: assign(({ context: { deposit } }, { account }: Added) => ({
       deposit: deposit && { ...deposit, account },
     })),
-    noteChecking: assign((_, { isChecking }: { isChecking: boolean }) => ({ isChecking })),
   },
 }).createMachine({
   id: 'directDeposit',
   context: ({ input: { clientId, digits } }) => ({
+    ...NOT_FOLLOWED,
     clientId: clientId ?? '',
     digits,
     deposit: null,
     failure: null,
-    isChecking: false,
   }),
   initial: 'unresolved',
   on: {
@@ -115,20 +110,14 @@ export const directDepositMachine = setup({
         input: ({ context: { clientId } }) => ({ subject: depositOf(clientId) }),
       },
       initial: 'absent',
-      on: {
-        'effect.begun': '.adding',
-        'effect.inDoubt': {
-          target: '.adding.inDoubt',
-          actions: { type: 'noteChecking', params: ({ event }) => event },
-        },
-      },
+      on: { 'effect.underWay': { target: '.adding', actions: followEffect } },
       states: {
         absent: { on: { 'deposit.add': { target: 'adding', actions: beginEffect } }, exit: 'clearFailure' },
         adding: {
           tags: ['busy', 'sent'],
-          initial: 'underWay',
-          states: { underWay: {}, inDoubt: { on: { 'deposit.check': { actions: checkEffect } } } },
           on: {
+            'effect.underWay': { actions: followEffect },
+            'deposit.check': { guard: 'isInDoubt', actions: checkEffect },
             'effect.done': {
               target: '#directDeposit.added',
               actions: { type: 'storeAccount', params: ({ event }) => event.result },
@@ -149,6 +138,7 @@ export const directDepositMachine = setup({
               actions: { type: 'storeFailure', params: failed('flow.interrupted') },
             },
           },
+          exit: 'unfollow',
         },
       },
     },

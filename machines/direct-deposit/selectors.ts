@@ -1,6 +1,7 @@
 /** Views read direct deposit only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { refusalOf } from '../../rules/money/directDeposit'
+import { selectIsInDoubt } from '../effect/selectors'
 import type { directDepositMachine } from './directDepositMachine'
 
 /** The running flow, as its screen receives it. */
@@ -10,7 +11,7 @@ type Snapshot = SnapshotFrom<typeof directDepositMachine>
 export type Step = 'reading' | 'unread' | 'refused' | 'absent' | 'unconfirmed' | 'added'
 export function selectStep(snapshot: Snapshot): Step {
   if (snapshot.matches('waiting') || snapshot.matches('reading')) return 'reading'
-  if (snapshot.matches({ missing: { adding: 'inDoubt' } })) return 'unconfirmed'
+  if (selectIsInDoubt(snapshot)) return 'unconfirmed'
   if (snapshot.matches('missing')) return 'absent'
   return snapshot.value as Step
 }
@@ -19,6 +20,4 @@ export const selectClientId = ({ context }: Snapshot) => context.clientId
 export const selectDigits = ({ context }: Snapshot) => context.digits
 export const selectFailure = ({ context }: Snapshot) => context.failure
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-/** The outcome is being looked up. */
-export const selectIsChecking = ({ context }: Snapshot) => context.isChecking
 export const selectRefusal = ({ context: { deposit } }: Snapshot) => deposit && refusalOf(deposit)

@@ -30,9 +30,6 @@ export const agreedKeyActions = <Context extends WithKey, Event extends EventObj
   noteDoubt: assign<Context, Event, { isDoubted: boolean }, Event, never>(
     (_, { isDoubted }) => ({ isDoubted }) as Partial<Context>,
   ),
-  forgetKey: assign<Context, Event, undefined, Event, never>(
-    () => ({ idempotencyKey: null, isDoubted: false }) as Partial<Context>,
-  ),
   spendKey: assign<Context, Event, undefined, Event, never>(
     ({ context: { idempotencyKey, spentKeys } }) =>
       ({

@@ -2,7 +2,7 @@
 import type { AnyActorRef, EventObject, MachineContext } from 'xstate'
 import { enqueue } from '../shared/enqueue'
 import type { Failure } from '../shared/failure'
-import type { Begun, Doing, Ended, Outcome, Unfinished, Watch } from './effect'
+import type { Begun, Ended, Outcome, Phase, Unfinished, Watch } from './effect'
 
 export type EffectFact =
   // From the session.
@@ -23,9 +23,14 @@ export type EffectFact =
   | { readonly type: 'effect.told'; readonly key: string; readonly outcome: Outcome }
   // From an effect.
   /** Its response was lost. */
-  | ({ readonly type: 'effect.doubted'; readonly effect: Unfinished } & Doing)
+  | { readonly type: 'effect.doubted'; readonly effect: Unfinished; readonly phase: Phase }
   /** It was sent again meanwhile; that was refused, or not sent. */
-  | { readonly type: 'effect.notRepeated'; readonly effect: Unfinished; readonly failure: Failure }
+  | {
+      readonly type: 'effect.notRepeated'
+      readonly effect: Unfinished
+      readonly failure: Failure
+      readonly isUnsent: boolean
+    }
   | ({ readonly type: 'effect.ended' } & Ended)
 
 /** To the root. */

@@ -36,8 +36,11 @@ export type Found<Result = unknown> =
   | Extract<Outcome<Result>, { type: 'effect.done' | 'effect.conflict' }>
   | { readonly type: 'notFound' | 'unclear' }
 
-/** While its outcome is not known: a lookup is under way, or a second call. */
-export type Doing = { readonly isChecking: boolean; readonly isRepeating?: boolean }
+/**
+ * Where an effect stands. `sending`: nothing is in doubt. After its response was lost: `checking` while a lookup is under
+ * way, `waiting` for the next one, `repeating` while it is sent again.
+ */
+export type Phase = 'sending' | 'checking' | 'waiting' | 'repeating'
 
 /** Thrown by a call that was refused because `theirs` is newer than what it was based on. */
 export class ConflictError extends Error {
@@ -62,7 +65,7 @@ export type EffectKind<Terms, Result, Answer = unknown> = {
   /** May be sent again while its outcome is not known: twice does no harm. */
   mayRepeat?(terms: Terms): boolean
   /** What is said when such a second call was refused, or not sent. */
-  factsOnRefusedRepeat?(failure: Failure, terms: Terms): readonly PortalFact[]
+  factsOnRefusedRepeat?(failure: Failure, terms: Terms, isUnsent: boolean): readonly PortalFact[]
   /** The title of notices about it. Without one, nothing is said when its screen is left. */
   titleOf?(terms: Terms): MessageKey
   /** What the outcome means for the rest of the portal. `isShown`: an open screen shows it itself. */

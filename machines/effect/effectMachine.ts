@@ -20,6 +20,7 @@ import {
   type Found,
   lookupsSince,
   type Outcome,
+  type Phase,
   type Unfinished,
 } from './effect'
 
@@ -53,32 +54,24 @@ type Event =
 
 const callOf = ({ context: { effect } }: { context: Context }): Call => effect
 type LookedUp = { event: { output: Found } }
+const storeDone = {
+  type: 'storeDone',
+  params: ({ event }: { event: { output: unknown } }) => ({ result: event.output }),
+} as const
 const storeFound = { type: 'storeFound', params: ({ event }: LookedUp) => event.output } as const
 const superseded = [
   { type: 'noteSentAt', params: ({ event: { sentAt } }: { event: { sentAt: number } }) => ({ sentAt }) },
   'startLookups',
 ] as const
-const tellDoubt = (doing: 'checking' | 'waiting' | 'repeating') =>
+const tellDoubt = (phase: Exclude<Phase, 'sending'>) =>
   ({
     type: 'tell',
-    params: ({ context: { effect } }: { context: Context }) =>
-      ({
-        type: 'effect.doubted',
-        effect,
-        isChecking: doing === 'checking',
-        isRepeating: doing === 'repeating',
-      }) as const,
+    params: ({ context: { effect } }: { context: Context }) => ({ type: 'effect.doubted', effect, phase }) as const,
   }) as const
-const refusalOfRepeat = (error: unknown): Failure =>
-  isUnsent(error) ? failureOf(error) : { ...failureOf(error), key: 'error.lockAgain' }
 const tellNotRepeated = {
   type: 'tell',
-  params: ({ context: { effect }, event }: { context: Context; event: { error: unknown } }) =>
-    ({
-      type: 'effect.notRepeated',
-      effect,
-      failure: refusalOfRepeat(event.error),
-    }) as const,
+  params: ({ context: { effect }, event: { error } }: { context: Context; event: { error: unknown } }) =>
+    ({ type: 'effect.notRepeated', effect, failure: failureOf(error), isUnsent: isUnsent(error) }) as const,
 } as const
 const tellEnd = {
   type: 'tell',
@@ -122,17 +115,14 @@ export const effectMachine = setup({
     })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
     startLookups: assign(({ context: { effect } }) => ({ lookupsLeft: lookupsSince(effect.sentAt) })),
-    // One lookup is enough if the service is no longer working on the call.
-    countFor: assign(({ context: { effect } }, { error }: { error: unknown }) => ({
-      lookupsLeft: mayStillRun(error) ? lookupsSince(effect.sentAt) : 0,
+    // One lookup is enough if the service is no longer working on the call, and no other tab has sent it again.
+    countFor: assign(({ context: { effect, lookupsLeft } }, { error }: { error: unknown }) => ({
+      lookupsLeft: Math.max(lookupsLeft, mayStillRun(error) ? lookupsSince(effect.sentAt) : 0),
     })),
     countFailedLookup: assign(({ context: { lookupsFailed } }, { error }: { error: unknown }) => ({
       lookupsFailed: isUnsent(error) ? lookupsFailed : lookupsFailed + 1,
     })),
     forgetFailedLookups: assign({ lookupsFailed: 0 }),
-    extendLookups: assign(({ context: { effect, lookupsLeft } }, { error }: { error: unknown }) => ({
-      lookupsLeft: Math.max(lookupsLeft, mayStillRun(error) ? lookupsSince(effect.sentAt) : 0),
-    })),
     noteSentNow: assign(({ context: { effect } }) => ({ effect: { ...effect, sentAt: Date.now() } })),
     countLookup: assign(({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) })),
     storeDone: assign((_, { result }: { result: unknown }) => ({ outcome: { type: 'effect.done' as const, result } })),
@@ -190,7 +180,7 @@ export const effectMachine = setup({
         id: 'send',
         src: 'send',
         input: callOf,
-        onDone: { target: 'done', actions: { type: 'storeDone', params: ({ event }) => ({ result: event.output }) } },
+        onDone: { target: 'done', actions: storeDone },
         onError: [
           {
             guard: { type: 'isUnsent', params: errorIn },
@@ -276,12 +266,12 @@ export const effectMachine = setup({
         id: 'send',
         src: 'send',
         input: callOf,
-        onDone: { target: 'done', actions: { type: 'storeDone', params: ({ event }) => ({ result: event.output }) } },
+        onDone: { target: 'done', actions: storeDone },
         onError: [
           {
             guard: { type: 'mayHaveHappened', params: errorIn },
             target: 'checking',
-            actions: { type: 'extendLookups', params: errorIn },
+            actions: { type: 'countFor', params: errorIn },
           },
           { target: 'checking', actions: tellNotRepeated },
         ],

@@ -8,11 +8,11 @@ import type { RootFact } from './channel'
 import {
   type AnyEffectKind,
   type Begun,
-  type Doing,
   type EffectKinds,
   type Ended,
   isWatching,
   type Outcome,
+  type Phase,
   type Unfinished,
   type Watch,
 } from './effect'
@@ -24,10 +24,8 @@ type About = { readonly kind: string; readonly key: string }
 /** What a screen hears of the effects that it watches. */
 export type EffectNews<Result = unknown> =
   | (Outcome<Result> & Pick<About, 'key'>)
-  /** It was begun, here or elsewhere. */
-  | (About & { readonly type: 'effect.begun' })
-  /** Its response was lost. */
-  | (About & Doing & { readonly type: 'effect.inDoubt' })
+  /** It was begun, here or elsewhere, or its phase has changed. */
+  | (About & { readonly type: 'effect.underWay'; readonly phase: Phase })
   /** The watched key is not under way: it ended, and was announced, before this screen watched it. */
   | { readonly type: 'effect.gone' }
   /** The session has ended: it is looked up when the same person signs in again. */
@@ -66,9 +64,7 @@ export const startedIn = (kinds: EffectKinds, { underWay }: EffectsContext, { in
         effect.key,
         {
           ...effect,
-          isInDoubt: isAdopted,
-          isChecking: isAdopted,
-          isRepeating: false,
+          phase: isAdopted ? ('checking' as const) : ('sending' as const),
           isElsewhere,
           isAnnounced: false,
           title: kindOf(kinds, effect)?.titleOf?.(effect.terms) ?? null,
@@ -124,10 +120,7 @@ export const interrupted = (context: EffectsContext) => {
 export const allWatches = (context: EffectsContext) => ({
   to: [...new Set(Object.values(context.underWay).flatMap((effect) => watchesOf(context, effect)))],
 })
-const newsOf = ({ isInDoubt, isChecking, isRepeating, kind, key }: UnderWay): EffectNews =>
-  isInDoubt
-    ? { type: 'effect.inDoubt', kind, key, isChecking, ...(isRepeating && { isRepeating }) }
-    : { type: 'effect.begun', kind, key }
+const newsOf = ({ phase, kind, key }: UnderWay): EffectNews => ({ type: 'effect.underWay', kind, key, phase })
 /** What a watch is told when it starts: of each effect that is under way. */
 export function firstReports({ underWay }: EffectsContext, watch: Watch): readonly Reported[] {
   const news = Object.values(underWay)
@@ -143,32 +136,32 @@ const leftBy = (context: EffectsContext, id: string) =>
 /** Their screen was left: they go on without it, and the holder will be told. */
 export function announcedIn(context: EffectsContext, id: string) {
   const announced = leftBy(context, id).filter(({ isElsewhere }) => !isElsewhere)
-  const facts = announced.flatMap(({ isInDoubt, title }): readonly PortalFact[] => {
-    const notification = notice('info', isInDoubt ? 'flow.unknown' : 'flow.inFlight')
+  const facts = announced.flatMap(({ phase, title }): readonly PortalFact[] => {
+    const notification = notice('info', phase === 'sending' ? 'flow.inFlight' : 'flow.unknown')
     return title ? [{ type: 'notification.show', notification: { ...notification, title: { key: title } } }] : []
   })
   return { facts, keys: announced.map(({ key }) => key) }
 }
-/** The holder is back at the screen of an effect: what was announced is on it. */
-export const isBackIn = ({ underWay }: EffectsContext, watch: Watch) =>
-  Object.values(underWay).some((effect) => effect.isAnnounced && isWatching(watch, effect))
+/** The announced effects that a screen shows again. */
+export const announcedAbout = ({ underWay }: EffectsContext, watch: Watch) =>
+  Object.values(underWay).flatMap((effect) => (effect.isAnnounced && isWatching(watch, effect) ? [effect.key] : []))
 export const announcedAs = ({ underWay }: EffectsContext, keys: readonly string[], isAnnounced: boolean) => ({
   underWay: Object.fromEntries(
     Object.entries(underWay).map(([key, effect]) => [key, keys.includes(key) ? { ...effect, isAnnounced } : effect]),
   ),
 })
-export const NO_LONGER_LEFT: PortalFact = {
-  type: 'notification.outdate',
-  keys: ['flow.inFlight', 'flow.unknown'],
-}
+export const withdrawnBy = (context: EffectsContext, watch: Watch): readonly PortalFact[] =>
+  announcedAbout(context, watch).length === 0
+    ? []
+    : [{ type: 'notification.outdate', keys: ['flow.inFlight', 'flow.unknown'] }]
 
 export const effectIn = ({ event: { effect } }: { event: { effect: Unfinished } }) => effect
-/** Tells whoever watches an effect where it stands. */
-export const reportStanding = {
+/** Reports the phase of an effect to its watches. */
+export const reportPhase = {
   type: 'report',
   params: ({ context, event: { effect } }: { context: EffectsContext; event: { effect: Begun } }) => {
-    const { [effect.key]: standing } = context.underWay
-    return { to: standing ? watchesOf(context, standing) : [], news: standing ? newsOf(standing) : GONE }
+    const { [effect.key]: underWay } = context.underWay
+    return { to: underWay ? watchesOf(context, underWay) : [], news: underWay ? newsOf(underWay) : GONE }
   },
 } as const
 const GONE: EffectNews = { type: 'effect.gone' }
@@ -182,8 +175,9 @@ const unknownOf = (title: MessageKey): PortalFact => ({
 /** Nobody has locked a card on the page of this tab: its list is read again. */
 const heardElsewhere = (fact: PortalFact): readonly PortalFact[] =>
   fact.type === 'notification.show' ? [] : [fact.type === 'card.changed' ? { type: 'cards.refresh' } : fact]
-export const factsOnRefusedRepeat = (kinds: EffectKinds, effect: Begun, failure: Failure) =>
-  kindOf(kinds, effect)?.factsOnRefusedRepeat?.(failure, effect.terms) ?? []
+type NotRepeated = { readonly effect: Begun; readonly failure: Failure; readonly isUnsent: boolean }
+export const factsOnRefusedRepeat = (kinds: EffectKinds, { effect, failure, isUnsent }: NotRepeated) =>
+  kindOf(kinds, effect)?.factsOnRefusedRepeat?.(failure, effect.terms, isUnsent) ?? []
 /** What an outcome means for the rest of the portal. Another tab than the one that sent it shows notices on its screen only. */
 export function factsOf(kinds: EffectKinds, context: EffectsContext, ended: Ended): readonly PortalFact[] {
   const { effect, outcome } = ended
@@ -194,25 +188,26 @@ export function factsOf(kinds: EffectKinds, context: EffectsContext, ended: Ende
   return isElsewhere && !isShown ? facts.flatMap(heardElsewhere) : facts
 }
 /** An outcome goes to the screens that watch, and to the root, which announces it if no screen does. */
-export const settle = [
-  {
-    type: 'report',
-    params: ({ context, event }: EndedIn) => ({
-      to: watchesOf(context, event.effect),
-      news: { ...event.outcome, key: event.effect.key },
-    }),
-  },
-  { type: 'tellFacts', params: ({ event }: EndedIn) => event },
-  {
-    type: 'tell',
-    params: ({ context, event }: EndedIn): RootFact => ({
-      type: 'effect.settled',
-      isShown: isShownIn(context, event) || context.underWay[event.effect.key]?.isElsewhere === true,
-      effect: event.effect,
-      outcome: event.outcome,
-    }),
-  },
-  { type: 'conclude', params: ({ event: { effect, outcome } }: EndedIn) => ({ key: effect.key, outcome }) },
-  { type: 'stop', params: ({ event }: EndedIn) => ({ keys: [event.effect.key] }) },
-  { type: 'forget', params: ({ event }: EndedIn) => event },
-] as const
+export const settled = (kinds: EffectKinds) =>
+  [
+    {
+      type: 'report',
+      params: ({ context, event }: EndedIn) => ({
+        to: watchesOf(context, event.effect),
+        news: { ...event.outcome, key: event.effect.key },
+      }),
+    },
+    { type: 'tellPortal', params: ({ context, event }: EndedIn) => factsOf(kinds, context, event) },
+    {
+      type: 'tell',
+      params: ({ context, event }: EndedIn): RootFact => ({
+        type: 'effect.settled',
+        isShown: isShownIn(context, event) || context.underWay[event.effect.key]?.isElsewhere === true,
+        effect: event.effect,
+        outcome: event.outcome,
+      }),
+    },
+    { type: 'conclude', params: ({ event: { effect, outcome } }: EndedIn) => ({ key: effect.key, outcome }) },
+    { type: 'stop', params: ({ event }: EndedIn) => ({ keys: [event.effect.key] }) },
+    { type: 'forget', params: ({ event }: EndedIn) => event },
+  ] as const

@@ -1,15 +1,13 @@
 /** What the effects know. */
 import type { MessageKey } from '../../rules/values/messageKey'
-import type { Stored, Unfinished, Watch } from './effect'
+import type { Phase, Stored, Unfinished, Watch } from './effect'
 
 /**
  * `isElsewhere`: another tab sent it, stores it and announces it. This tab follows it for its own screens.
  * `isAnnounced`: its screen was left, and the holder was told that the outcome will be shown.
  */
 export type UnderWay = Unfinished & {
-  readonly isInDoubt: boolean
-  readonly isChecking: boolean
-  readonly isRepeating: boolean
+  readonly phase: Phase
   readonly isElsewhere: boolean
   readonly isAnnounced: boolean
   /** Of the notices about it. */

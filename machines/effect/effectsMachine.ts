@@ -1,8 +1,7 @@
 /** The effects of this tab, a lasting part of the root: begun and followed by screens, and ended without them. */
 import { assign, emit, setup } from 'xstate'
 import { enqueue } from '../shared/enqueue'
-import type { Failure } from '../shared/failure'
-import { receiversOf } from '../shared/portal'
+import { deliveriesOf, type PortalFact } from '../shared/portal'
 import { type EffectFact, effectActions } from './channel'
 import type { EffectKinds, Ended, Outcome, Stored, Unfinished, Watch } from './effect'
 import { effectMachine } from './effectMachine'
@@ -10,6 +9,7 @@ import {
   adoptedFrom,
   afterwards,
   allWatches,
+  announcedAbout,
   announcedAs,
   announcedIn,
   begunFrom,
@@ -18,20 +18,18 @@ import {
   changedIn,
   effectId,
   effectIn,
-  factsOf,
   factsOnRefusedRepeat,
   firstReports,
   interrupted,
-  isBackIn,
   isOutcomeOf,
   isReadable,
-  NO_LONGER_LEFT,
   type Reported,
-  reportStanding,
+  reportPhase,
   type Started,
-  settle,
+  settled,
   startedIn,
   storedFor,
+  withdrawnBy,
 } from './effects'
 import type { EffectsContext as Context } from './effectsContext'
 
@@ -73,9 +71,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       noteAnnounced: assign(({ context }, { id }: { id: string }) =>
         announcedAs(context, announcedIn(context, id).keys, true),
       ),
-      noteBack: assign(({ context }, watch: Watch) =>
-        isBackIn(context, watch) ? announcedAs(context, Object.keys(context.underWay), false) : {},
-      ),
+      noteBack: assign(({ context }, watch: Watch) => announcedAs(context, announcedAbout(context, watch), false)),
       notePerson: assign((_, { username }: { username: string }) => ({ username, stored: null })),
       keepUnfinished: assign(({ context }) => interrupted(context)),
       // XState keeps a child that is done.
@@ -88,23 +84,8 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         },
       ),
       // To the portal. The editors' application has no receivers of these facts.
-      tellFacts: enqueue<Context, EffectFact, Ended>(({ context, system, enqueue: next }, ended) => {
-        for (const fact of factsOf(kinds, context, ended))
-          for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
-      }),
-      tellNotRepeated: enqueue<Context, EffectFact, { effect: Unfinished; failure: Failure }>(
-        ({ system, enqueue: next }, { effect, failure }) => {
-          for (const fact of factsOnRefusedRepeat(kinds, effect, failure))
-            for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
-        },
-      ),
-      announceLeft: enqueue<Context, EffectFact, { id: string }>(({ context, system, enqueue: next }, { id }) => {
-        for (const fact of announcedIn(context, id).facts)
-          for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
-      }),
-      withdrawLeft: enqueue<Context, EffectFact, Watch>(({ context, system, enqueue: next }, watch) => {
-        if (!isBackIn(context, watch)) return
-        for (const receiver of receiversOf(system, NO_LONGER_LEFT.type)) next.sendTo(receiver, NO_LONGER_LEFT)
+      tellPortal: enqueue<Context, EffectFact, readonly PortalFact[]>(({ system, enqueue: next }, facts) => {
+        for (const [receiver, fact] of deliveriesOf(system, facts)) next.sendTo(receiver, fact)
       }),
       report: emit((_, reported: Omit<Reported, 'type'>): Reported => ({ type: 'effect.reported', ...reported })),
       conclude: emit(
@@ -132,7 +113,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         {
           actions: [
             { type: 'start', params: ({ context, event }) => begunFrom(kinds, context, event.effect) },
-            reportStanding,
+            reportPhase,
           ],
         },
       ],
@@ -144,26 +125,25 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         guard: { type: 'isUnderWay', params: ({ event }) => event },
         actions: { type: 'forward', params: ({ event }) => ({ key: event.key, event }) },
       },
-      'effect.notRepeated': { actions: { type: 'tellNotRepeated', params: ({ event }) => event } },
+      'effect.notRepeated': {
+        actions: {
+          type: 'tellPortal',
+          params: ({ event }) => factsOnRefusedRepeat(kinds, event),
+        },
+      },
       'effect.doubted': {
         actions: [
           {
             type: 'change',
             // Looked up here: the tab that sent it is silent, so this one stores and announces it from now on.
-            params: ({ event: { effect, isChecking, isRepeating = false } }) => ({
-              ...effect,
-              isInDoubt: true,
-              isChecking,
-              isRepeating,
-              isElsewhere: false,
-            }),
+            params: ({ event: { effect, phase } }) => ({ ...effect, phase, isElsewhere: false }),
           },
-          reportStanding,
+          reportPhase,
         ],
       },
       'effect.watch': {
         actions: [
-          { type: 'withdrawLeft', params: ({ event }) => event.watch },
+          { type: 'tellPortal', params: ({ context, event }) => withdrawnBy(context, event.watch) },
           { type: 'noteBack', params: ({ event }) => event.watch },
           { type: 'noteWatch', params: ({ event }) => event.watch },
           { type: 'reportUnderWay', params: ({ event }) => event.watch },
@@ -171,7 +151,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       },
       'effect.unwatch': {
         actions: [
-          { type: 'announceLeft', params: ({ event }) => event },
+          { type: 'tellPortal', params: ({ context, event }) => announcedIn(context, event.id).facts },
           { type: 'noteAnnounced', params: ({ event }) => event },
           { type: 'forgetWatch', params: ({ event }) => event },
         ],
@@ -179,7 +159,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       'effect.ended': [
         // The session ended first: it is stored, and will be looked up.
         { guard: { type: 'isInterrupted', params: effectIn } },
-        { actions: settle },
+        { actions: settled(kinds) },
       ],
     },
     states: {
@@ -243,7 +223,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
               guard: { type: 'isAdoptable', params: effectIn },
               actions: [
                 { type: 'start', params: ({ event }) => adoptedFrom(kinds, [event.effect], true) },
-                reportStanding,
+                reportPhase,
               ],
             },
           ],

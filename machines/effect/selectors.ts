@@ -1,6 +1,7 @@
 /** The rest of the application reads the effects only through these selectors. */
 import { type Begun, type EffectKind, isWatching, type Stored, type Unfinished } from './effect'
 import type { EffectsContext, UnderWay } from './effectsContext'
+import { type Followed, isInDoubt } from './followed'
 
 type Snapshot = { readonly context: EffectsContext }
 
@@ -12,13 +13,9 @@ export const watchesOf = (
   { watches }: Pick<EffectsContext, 'watches'>,
   effect: Pick<Begun, 'key' | 'subjects'>,
 ): readonly string[] => watches.filter((watch) => isWatching(watch, effect)).map(({ id }) => id)
-
 /** The watches of screens: another page has others. */
-export const screensOf = (
-  { watches }: Pick<EffectsContext, 'watches'>,
-  effect: Pick<Begun, 'key' | 'subjects'>,
-): readonly string[] =>
-  watches.filter((watch) => !('isLasting' in watch.about) && isWatching(watch, effect)).map(({ id }) => id)
+export const screensOf = ({ watches }: Pick<EffectsContext, 'watches'>, effect: Pick<Begun, 'key' | 'subjects'>) =>
+  watchesOf({ watches: watches.filter(({ about }) => !('isLasting' in about)) }, effect)
 
 /** What must be stored, and whose it is: what this tab has sent and does not know the outcome of. */
 export const selectUnfinished = ({ context }: Snapshot): Stored | null => {
@@ -46,3 +43,9 @@ export function selectUnderWay<Terms>(
   )
   return (found ?? null) as (UnderWay & { readonly terms: Terms }) | null
 }
+
+type Following = { readonly context: Followed }
+/** Of a flow: the response to what its screen shows was lost. */
+export const selectIsInDoubt = (snapshot: Following) => isInDoubt(snapshot)
+/** Of a flow, in doubt: a lookup is under way. */
+export const selectIsChecking = ({ context: { followed } }: Following) => followed?.phase === 'checking'

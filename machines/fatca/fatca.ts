@@ -11,6 +11,7 @@ import {
 } from '../../rules/identity/fatca'
 import { beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
+import type { Followed } from '../effect/followed'
 import type { FormEvent, Problems } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { failed } from '../shared/failure'
@@ -81,12 +82,11 @@ type Answers = {
   readonly nextId: number
 }
 export type FatcaContext = Problems &
-  Answers & {
+  Answers &
+  Followed & {
     declaration: Declaration | null
     /** One for each submission. */
     key: string
-    /** In doubt: a lookup is under way. */
-    isChecking: boolean
   }
 /** For the calls of the effect with this key. */
 export type HandedOver = { readonly key: string; readonly before: Declaration; readonly declared: Declared }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import { type Declaration, fatcaSchema, isDeclared } from '../../rules/identity/fatca'
-import { effectActions } from '../effect/channel'
+import { checkEffect, followActions, followEffect, isInDoubt, NOT_FOLLOWED } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
 import type { Failure } from '../shared/failure'
@@ -30,14 +30,6 @@ const handedOver = ({ context: { key, declaration }, event: { values } }: Here &
   return { key, before, declared: v.parse(fatcaSchema, values) }
 }
 const beginEffect = { type: 'tell', params: ({ context: { key } }: Here) => fatcaBegun(key) } as const
-const checkEffect = {
-  type: 'tell',
-  params: ({ context: { key } }: Here) => ({ type: 'effect.check', key }) as const,
-} as const
-const doubtIn = ({ event: { key, isChecking } }: { event: { key: string; isChecking: boolean } }) => ({
-  key,
-  isChecking,
-})
 const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
 const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? NOT_DECLARED
 
@@ -48,17 +40,17 @@ export const fatcaMachine = setup({
     watchEffects,
   },
   guards: {
+    isInDoubt,
     isValid,
     isUnread: ({ context: { declaration } }) => declaration === null,
     isDeclared: ({ context: { declaration } }) => declaration !== null && isDeclared(declaration),
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...effectActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     // The SIN goes from the form's event to the call, and is stored nowhere. Its port provides the way.
     handOver: (_, _handedOver: HandedOver) => {},
     newKey: assign({ key: () => crypto.randomUUID() }),
-    noteDoubt: assign((_, doubt: { key: string; isChecking: boolean }) => doubt),
     forgetDeclaration: assign({ declaration: null }),
     storeDeclaration: assign((_, declaration: Declaration) => ({ declaration })),
     fillForm: assign(({ context }) => answersOf(context)),
@@ -75,23 +67,17 @@ export const fatcaMachine = setup({
   id: 'fatca',
   context: {
     ...NO_PROBLEMS,
+    ...NOT_FOLLOWED,
     declaration: null,
     isCanadian: null,
     rows: [],
     nextId: 1,
     key: '',
-    isChecking: false,
   },
   // It may be sent in another tab, or have been before a reload.
   invoke: { id: 'watchEffects', src: 'watchEffects', input: { subject: FATCA } },
   initial: 'reading',
-  on: {
-    'effect.begun': { target: '.sending', actions: 'forgetDeclaration' },
-    'effect.inDoubt': {
-      target: '.sending.inDoubt',
-      actions: ['forgetDeclaration', { type: 'noteDoubt', params: doubtIn }],
-    },
-  },
+  on: { 'effect.underWay': { target: '.sending', actions: ['forgetDeclaration', followEffect] } },
   states: {
     reading: {
       tags: 'busy',
@@ -125,18 +111,15 @@ export const fatcaMachine = setup({
           invalid: { target: 'editable' },
         }),
         // Another tab has sent one: what is typed here stays.
-        'effect.begun': {},
-        'effect.inDoubt': {},
+        'effect.underWay': {},
       },
       exit: 'clearProblems',
     },
     sending: {
       tags: ['busy', 'sent'],
-      initial: 'underWay',
-      states: { underWay: {}, inDoubt: { on: { 'status.check': { actions: checkEffect } } } },
       on: {
-        'effect.begun': {},
-        'effect.inDoubt': { target: '.inDoubt', actions: { type: 'noteDoubt', params: doubtIn } },
+        'effect.underWay': { actions: followEffect },
+        'status.check': { guard: 'isInDoubt', actions: checkEffect },
         'effect.done': {
           target: 'declared',
           actions: { type: 'storeDeclaration', params: ({ event }) => event.result },
@@ -156,6 +139,7 @@ export const fatcaMachine = setup({
         ],
         'effect.unknown': 'reading',
       },
+      exit: 'unfollow',
     },
   },
 })

@@ -1,5 +1,6 @@
 /** Views read the tax-residency declaration only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
+import { selectIsInDoubt } from '../effect/selectors'
 import type { fatcaMachine } from './fatcaMachine'
 
 type Snapshot = SnapshotFrom<typeof fatcaMachine>
@@ -12,9 +13,6 @@ export const selectIsEditing = (snapshot: Snapshot) =>
   snapshot.matches('editable') ||
   selectIsInDoubt(snapshot) ||
   (snapshot.matches('sending') && snapshot.context.declaration !== null)
-export const selectIsChecking = ({ context }: Snapshot) => context.isChecking
-/** The declaration was sent and its outcome is not known yet. */
-export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches({ sending: 'inDoubt' })
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectCanRetry = (snapshot: Snapshot) => snapshot.can({ type: 'declaration.retry' })
 export const selectIsCanadian = ({ context }: Snapshot) => context.isCanadian

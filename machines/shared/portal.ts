@@ -104,6 +104,10 @@ export const receiversOf = (system: System, type: PortalFact['type']): ReadonlyS
     ),
   )
 
+/** Each fact with each of its receivers. */
+export const deliveriesOf = (system: System, facts: readonly PortalFact[]) =>
+  facts.flatMap((fact) => [...receiversOf(system, fact.type)].map((receiver) => [receiver, fact] as const))
+
 /** Whether the flow of this machine was left. It keeps running for its effect, and so do its parts. */
 function isLeft(self: AnyActorRef, system: System): boolean {
   let flow: AnyActorRef | undefined = self
@@ -118,7 +122,7 @@ export const portalActions = <Context extends MachineContext, Event extends Even
     // there.
     if (fact.type.startsWith('changes.') && isLeft(self, system)) return
     if ('whenLeft' in fact && !isLeft(self, system)) return
-    for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
+    for (const [receiver] of deliveriesOf(system, [fact])) next.sendTo(receiver, fact)
   }),
 })
 

@@ -1,6 +1,7 @@
 /** Views read a transfer only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type Closed, othersThan } from '../../rules/money/transfer'
+import { selectIsInDoubt } from '../effect/selectors'
 import { closedBecause, sourceOf } from './transfer'
 import type { transferMachine } from './transferMachine'
 
@@ -16,9 +17,8 @@ export const selectStep = (snapshot: Snapshot): Step => {
   const settled = SETTLED.find((step) => snapshot.matches(step))
   if (settled) return settled
   if (snapshot.matches('editable') || snapshot.matches('opening')) return 'amount'
-  return snapshot.matches({ sending: 'inDoubt' }) ? 'unconfirmed' : 'review'
+  return selectIsInDoubt(snapshot) ? 'unconfirmed' : 'review'
 }
-export const selectIsChecking = ({ context }: Snapshot) => context.isChecking
 export const selectClosed = ({ context }: Snapshot): Closed | null => closedBecause(context.cards, context)
 export const selectCards = ({ context }: Snapshot) => context.cards
 /** The sending card. */

@@ -8,6 +8,7 @@ import { othersThan, sourceIn, TRANSFER_KIND, transferSchema, whyNoTransfer } fr
 import { NO_KEY, type WithKey } from '../effect/agreedKey'
 import { type Begun, beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
+import { type Followed, NOT_FOLLOWED } from '../effect/followed'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { refreshedCards, showing } from '../shared/portal'
@@ -58,6 +59,7 @@ export const transferEffect: EffectKind<Terms, Sent, readonly MoneyRecord[]> = {
 export type TransferInput = { username: string; clientId: string | null; underWay: Begun<Terms> | null }
 export type TransferContext = Omit<TransferInput, 'underWay'> &
   Problems &
+  Followed &
   WithKey & {
     /** The card that is current now. A transfer may be about another one; the next form is about this one. */
     currentId: string | null
@@ -66,8 +68,6 @@ export type TransferContext = Omit<TransferInput, 'underWay'> &
     draft: Draft | null
     /** When the same amount was just transferred from this card; null if it was not. */
     sameSentAt: number | null
-    /** In doubt: a lookup is under way. */
-    isChecking: boolean
     sent: Sent | null
     /** Milliseconds: when the outcome was known; 0 before. A balance that was read later has it. */
     settledAt: number
@@ -86,6 +86,7 @@ export type TransferEvent =
 export const initially = ({ username, clientId, underWay }: TransferInput): TransferContext => ({
   ...NO_KEY,
   ...NO_PROBLEMS,
+  ...NOT_FOLLOWED,
   username,
   clientId,
   currentId: clientId,
@@ -94,7 +95,6 @@ export const initially = ({ username, clientId, underWay }: TransferInput): Tran
   idempotencyKey: underWay?.key ?? null,
   known: underWay?.terms.known ?? [],
   sameSentAt: null,
-  isChecking: false,
   sent: null,
   settledAt: 0,
 })

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import type { LimitedCard } from '../../rules/money/limits'
 import type { MoneyRecord } from '../../rules/money/moneyOutcome'
 import { agreedKeyActions } from '../effect/agreedKey'
-import { effectActions } from '../effect/channel'
+import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { failedBeforeSending } from '../shared/beforeSending'
@@ -30,10 +30,6 @@ type Records = { records: readonly MoneyRecord[] }
 type Here = { context: Context }
 
 const beginEffect = { type: 'tell', params: ({ context }: Here) => transferBegun(context) } as const
-const checkEffect = {
-  type: 'tell',
-  params: ({ context }: Here) => ({ type: 'effect.check', key: context.idempotencyKey ?? '' }) as const,
-} as const
 const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
 /** After a reload, why it failed is not known: the form opens again. */
 const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('transfer.notSent')
@@ -53,6 +49,7 @@ export const transferMachine = setup({
     watchEffects,
   },
   guards: {
+    isInDoubt,
     isValid,
     ...failureGuards,
     isUnderWay: ({ context }) => context.idempotencyKey !== null,
@@ -63,7 +60,7 @@ export const transferMachine = setup({
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...effectActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     agreeKey,
     noteDoubt,
     spendKey,
@@ -77,7 +74,6 @@ export const transferMachine = setup({
       return { draft, ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null, isDoubted: false }) }
     }),
     storeReview: assign(({ context }, { records }: Records) => reviewOf(context, records)),
-    noteChecking: assign((_, { isChecking }: { isChecking: boolean }) => ({ isChecking })),
     storeSent: assign((_, { result }: { result: Sent }) => ({ sent: result })),
     noteSettled: assign({ settledAt: () => Date.now() }),
     forgetDraft: assign({ draft: null, sent: null }),
@@ -173,10 +169,9 @@ export const transferMachine = setup({
         src: 'watchEffects',
         input: ({ context }) => ({ key: context.idempotencyKey ?? '' }),
       },
-      initial: 'underWay',
-      states: { underWay: {}, inDoubt: { on: { 'transfer.check': { actions: checkEffect } } } },
       on: {
-        'effect.inDoubt': { target: '.inDoubt', actions: { type: 'noteChecking', params: ({ event }) => event } },
+        'effect.underWay': { actions: followEffect },
+        'transfer.check': { guard: 'isInDoubt', actions: checkEffect },
         'effect.done': { target: 'sent', actions: { type: 'storeSent', params: ({ event }) => event } },
         'effect.refused': [
           // Read the cards again: less may be on the one, or fit on the other, than the form says.
@@ -219,6 +214,7 @@ export const transferMachine = setup({
         },
         'effect.gone': 'reading',
       },
+      exit: 'unfollow',
     },
     sent: {
       tags: 'settled',

@@ -37,8 +37,8 @@ export function shareEffects(effects: Effects, channel: Channel) {
   let told: ReadonlyMap<string, string> = new Map()
   let asked: string | null = null
   const standingOf = ({ key, sentAt }: Unfinished) => {
-    const { isInDoubt, isChecking } = effects.getSnapshot().context.underWay[key] ?? {}
-    return `${sentAt} ${isInDoubt} ${isChecking}`
+    const phase = effects.getSnapshot().context.underWay[key]?.phase
+    return `${sentAt} ${phase}`
   }
   const usernameNow = () => effects.getSnapshot().context.username
   const mine = () => selectUnfinished(effects.getSnapshot())?.effects ?? []

@@ -67,7 +67,7 @@ describe('the tabs of one editor', () => {
     sender.effects.send({ type: 'effect.begin', effect: begun })
     const late = openTab(join())
     for (const tab of [other, late]) {
-      expect(tab.underWay()).toMatchObject([{ key: effect.key, isElsewhere: true, isInDoubt: false }])
+      expect(tab.underWay()).toMatchObject([{ key: effect.key, isElsewhere: true, phase: 'sending' }])
     }
     answer(written)
     await vi.advanceTimersByTimeAsync(0)
@@ -75,7 +75,7 @@ describe('the tabs of one editor', () => {
     for (const tab of [other, late]) {
       expect(tab.underWay()).toEqual([])
       expect(tab.heard).toEqual([
-        { type: 'effect.begun', kind: 'saveDraft', key: effect.key },
+        { type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: effect.key },
         { type: 'effect.done', key: effect.key, result: written },
       ])
       expect(tab.lookUp).not.toHaveBeenCalled()

@@ -7,10 +7,10 @@ import {
   selectCanRetry,
   selectFailure,
   selectHasSaved,
-  selectIsInDoubt,
   selectIsOn,
   selectIsSaving,
 } from '../../machines/alerts/selectors'
+import { selectIsInDoubt } from '../../machines/effect/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import {
@@ -38,9 +38,9 @@ async function open(choices: Partial<AlertChoices> = {}) {
     on: () => OPTIONAL_ALERTS.filter((alert) => selectIsOn(snapshot(), alert)),
     saves: () => rig.told('effect.begin').map(({ effect }) => effect.terms.changes as unknown),
     /** What became of the last save. */
-    hear: (news: object) => rig.send({ key: snapshot().context.key, ...news } as unknown as AnyEventObject),
+    hear: (news: object) => rig.send({ key: snapshot().context.followed?.key, ...news } as unknown as AnyEventObject),
     done: (changed: Partial<AlertChoices>) =>
-      rig.send({ type: 'effect.done', key: snapshot().context.key, result: alertsOf(changed) }),
+      rig.send({ type: 'effect.done', key: snapshot().context.followed?.key ?? '', result: alertsOf(changed) }),
     seen: () => ({
       saving: selectIsSaving(snapshot()),
       saved: selectHasSaved(snapshot()),
@@ -142,7 +142,7 @@ describe('a switch', () => {
   test('ALR-15 F2: in doubt stays as it was chosen, and nothing is said before the outcome is known', async () => {
     const { turn, on, hear, done, seen, actor } = await open()
     turn('billPayments', false)
-    hear({ type: 'effect.inDoubt', kind: 'alerts', isChecking: true })
+    hear({ type: 'effect.underWay', kind: 'alerts', phase: 'checking' })
     expect(selectIsInDoubt(actor.getSnapshot())).toBe(true)
     expect(on()).toEqual(['onlineReloads', 'cardTransfers'])
     expect(seen()).toEqual({ saving: false, saved: false, failure: null })

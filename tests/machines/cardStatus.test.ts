@@ -132,7 +132,7 @@ describe.each([
   test('CRD-53: a doubt closes the prompt, and is shown until the outcome is known', () => {
     const rig = accepted()
     rig.hear(`${prompt} in doubt`)
-    expect(rig.seen()).toMatchObject({ prompt: null, busy: true, failure: null, inDoubt: prompt })
+    expect(rig.seen()).toMatchObject({ prompt: null, busy: false, failure: null, inDoubt: prompt })
     rig.send({ type: 'card.reported', cardStatus: 'N' })
     rig.send({ type: 'status.check' })
     expect(rig.told('effect.check')).toEqual([{ type: 'effect.check', key: `cardLock ${clientId} ${to}` }])
@@ -166,7 +166,7 @@ describe.each([
 describe('a lock in doubt', () => {
   test('CRD-51 may be sent again without a prompt, and stays in doubt meanwhile', () => {
     const rig = open('A')
-    rig.hear('lock in doubt, waiting')
+    rig.hear('lock in doubt')
     expect(rig.seen()).toMatchObject({ inDoubt: 'lock', canLock: true, busy: false })
     rig.ask('card.lock')
     expect(rig.told('effect.again')).toHaveLength(1)
@@ -178,11 +178,15 @@ describe('a lock in doubt', () => {
   })
 
   test('whose second call was refused says so of the card', () => {
-    const refused = { ...failed('error.lockAgain'), serverMessage: 'Not now.' }
+    const refused = { ...failed('error.setCardStatus'), serverMessage: 'Not now.' }
     const terms = { clientId, wanted: 'S', digits: '0001' } as const
-    expect(cardLockEffect.factsOnRefusedRepeat?.(refused, terms)).toEqual([
-      { type: 'notification.show', notification: ofCard(errorNotice(refused), '0001') },
-    ])
+    const said = (isUnsent: boolean) => cardLockEffect.factsOnRefusedRepeat?.(refused, terms, isUnsent)
+    const shown = (failure: typeof refused) => ({
+      type: 'notification.show',
+      notification: ofCard(errorNotice(failure), '0001'),
+    })
+    expect(said(false)).toEqual([shown({ ...refused, key: 'error.lockAgain' })])
+    expect(said(true)).toEqual([shown(refused)])
     expect(cardLockEffect.mayRepeat?.(terms)).toBe(true)
   })
 
@@ -196,7 +200,7 @@ describe('a lock in doubt', () => {
 
 test('a change that was begun elsewhere opens no prompt here, and what another one came to is not its outcome', () => {
   const rig = open('A')
-  rig.hear('lock begun')
+  rig.hear('lock under way')
   expect(rig.seen()).toMatchObject({ prompt: null, busy: true, canLock: false })
   rig.hear('unlock done')
   expect(rig.seen()).toMatchObject({ state: 'active', busy: true })

@@ -35,7 +35,7 @@ test('the same text is created again under its key while its outcome is in doubt
 
 test('a creation that was begun before a reload is looked up on request, and its outcome is shown', () => {
   const { actor, send, told, stop } = openRig(contentDashboardMachine, contentDashboardPlan.starts.start)
-  send({ type: 'effect.inDoubt', kind: 'createItem', key: 'key-before', isChecking: true })
+  send({ type: 'effect.underWay', kind: 'createItem', key: 'key-before', phase: 'checking' })
   send({ type: 'write.check' })
   expect(told('effect.check')).toEqual([{ type: 'effect.check', key: 'key-before' }])
   send(contentDashboardPlan.samples.done)

@@ -4,29 +4,24 @@ import { contentDashboardPlan } from './contentDashboard.plan'
 testTable('items are listed, found and created', contentDashboardPlan, [
   'start -> list.reading & form.closed',
 
-  'form.closed + begun elsewhere -> form.creating.underWay',
-  'form.closed + in doubt -> form.creating.inDoubt',
+  'form.closed + begun elsewhere -> form.creating',
+  'form.closed + in doubt -> form.creating',
   'form.closed + open the form -> form.editable',
 
   'form.created + close the form -> form.closed',
 
-  'form.creating.inDoubt + check -> same ! effect.check',
-  'form.creating.inDoubt + done -> form.created',
-  'form.creating.inDoubt + in doubt -> form.creating.inDoubt',
-  'form.creating.inDoubt + interrupted -> form.editable',
-  'form.creating.inDoubt + not done -> form.editable',
-  'form.creating.inDoubt + refused -> form.editable',
-  'form.creating.inDoubt + unknown -> form.editable',
-
-  'form.creating.underWay + done -> form.created',
-  'form.creating.underWay + in doubt -> form.creating.inDoubt',
-  'form.creating.underWay + interrupted -> form.editable',
-  'form.creating.underWay + not done -> form.editable',
-  'form.creating.underWay + refused -> form.editable',
-  'form.creating.underWay + unknown -> form.editable',
+  'form.creating + begun elsewhere -> same',
+  'form.creating + in doubt -> same',
+  'form.creating + check -> same ! effect.check',
+  'form.creating + check -> refused',
+  'form.creating + done -> form.created',
+  'form.creating + interrupted -> form.editable',
+  'form.creating + not done -> form.editable',
+  'form.creating + refused -> form.editable',
+  'form.creating + unknown -> form.editable',
 
   'form.editable + close the form -> form.closed',
-  'form.editable + create -> form.creating.underWay ! effect.begin',
+  'form.editable + create -> form.creating ! effect.begin',
   'form.editable + create without a description -> same',
 
   'list.listed + search -> same',

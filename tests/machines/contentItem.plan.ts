@@ -51,8 +51,8 @@ export const contentItemPlan = {
     'nothing kept': { type: 'xstate.done.actor.readKept', output: null },
     'text kept': { type: 'xstate.done.actor.readKept', output: kept },
     'kept text unread': { type: 'xstate.error.actor.readKept', error: new Error('denied') },
-    'begun elsewhere': { type: 'effect.begun', kind: 'publishPair', key: 'key-9' },
-    'in doubt': { type: 'effect.inDoubt', kind: 'saveDraft', key: 'key-9', isChecking: true },
+    'begun elsewhere': { type: 'effect.underWay', phase: 'sending', kind: 'publishPair', key: 'key-9' },
+    'in doubt': { type: 'effect.underWay', kind: 'saveDraft', key: 'key-9', phase: 'checking' },
     'done, saved': { type: 'effect.done', key: 'key-1', result: { items: [saved] } },
     'done, published': { type: 'effect.done', key: 'key-1', result: { items: [publishedNow] } },
     conflict: { type: 'effect.conflict', key: 'key-1', theirs: { items: [theirs] } },
@@ -66,7 +66,8 @@ export const contentItemPlan = {
     unknown: { type: 'effect.unknown', key: 'key-1' },
     interrupted: { type: 'effect.interrupted' },
   },
-  tellsApart: ({ item, local, theirs: other, isWanted, description, write }) => [
+  tellsApart: ({ item, local, theirs: other, isWanted, description, write, followed }) => [
+    followed?.phase,
     item && local !== item.draft,
     item && item.draft !== item.published,
     item && local !== item.published,

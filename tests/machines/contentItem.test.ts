@@ -194,7 +194,7 @@ async function opened(item = itemOf(), kept: unknown = null) {
 describe('while a text is edited', () => {
   test('a publication that is confirmed while another tab writes is told not to have been done', async () => {
     const { send, begun, context, stop } = await opened(drafted)
-    send({ type: 'effect.begun', kind: 'describe', key: 'key-of-another-tab' })
+    send({ type: 'effect.underWay', phase: 'sending', kind: 'describe', key: 'key-of-another-tab' })
     send({ type: 'draft.publish', despite: [] })
     send({ type: 'effect.done', key: 'key-1', result: { items: [{ ...drafted, version: 4 }] } })
     expect([begun(), context().trouble]).toEqual([[], { of: 'publish', type: 'notDone', words: null }])
@@ -233,7 +233,7 @@ describe('while a text is edited', () => {
     const { send, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
-    send({ type: 'effect.inDoubt', kind: 'saveDraft', key: begun()[0]?.key ?? '', isChecking: true })
+    send({ type: 'effect.underWay', kind: 'saveDraft', key: begun()[0]?.key ?? '', phase: 'checking' })
     send({ type: 'draft.save' })
     send({ type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: true })
     expect(begun().map(({ key }) => key)).toEqual([begun()[0]?.key, begun()[0]?.key])
@@ -322,7 +322,7 @@ describe('while a text is edited', () => {
 
   test('F25 a pair of which only the other text was changed is not published here, and nobody is said to be first', async () => {
     const { send, context, stop } = await opened(drafted)
-    send({ type: 'effect.begun', kind: 'publishPair', key: 'key-of-the-page' })
+    send({ type: 'effect.underWay', phase: 'sending', kind: 'publishPair', key: 'key-of-the-page' })
     send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [itemOf({ itemId: 'fees-fr', version: 9 })] } })
     expect(context()).toMatchObject({
       item: drafted,
@@ -334,7 +334,7 @@ describe('while a text is edited', () => {
 
   test('a text that nobody has changed here follows what is written elsewhere', async () => {
     const { send, context, stop } = await opened()
-    send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
+    send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
     send({ type: 'effect.done', key: 'key-1', result: { items: [theirs] } })
     expect(context()).toMatchObject({ item: theirs, local: theirs.draft })
     stop()
@@ -347,7 +347,7 @@ describe('while a text is edited', () => {
   ])('a changed text stays; after %s its next save is based on version %s', async (_, written, version) => {
     const { send, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
-    send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
+    send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
     send({ type: 'effect.done', key: 'key-1', result: { items: [written] } })
     expect(context().local).toBe(typed)
     send({ type: 'draft.save' })
@@ -398,7 +398,7 @@ describe('while a text is edited', () => {
     before.stop()
     const { send, context, stop } = await opened(itemOf(), keptAndSaved)
     expect(context().kept).toEqual(keptAndSaved)
-    send({ type: 'effect.inDoubt', kind: 'saveDraft', key: 'key-before-the-reload', isChecking: true })
+    send({ type: 'effect.underWay', kind: 'saveDraft', key: 'key-before-the-reload', phase: 'checking' })
     send({ type: 'effect.done', key: 'key-1', result: { items: [saved] } })
     expect(context()).toMatchObject({ local: typed, kept: null })
     stop()

@@ -64,8 +64,8 @@ export const contentPagePlan = {
     'schedules read, none': { type: 'xstate.done.actor.readSchedules', output: [] },
     'schedules read, one': { type: 'xstate.done.actor.readSchedules', output: [schedule] },
     'schedules unread': { type: 'xstate.error.actor.readSchedules', error: lostAnswer('error.generic') },
-    'begun elsewhere': { type: 'effect.begun', kind: 'schedule', key: 'key-9' },
-    'in doubt': { type: 'effect.inDoubt', kind: 'schedule', key: 'key-9', isChecking: true },
+    'begun elsewhere': { type: 'effect.underWay', phase: 'sending', kind: 'schedule', key: 'key-9' },
+    'in doubt': { type: 'effect.underWay', kind: 'schedule', key: 'key-9', phase: 'checking' },
     done: { type: 'effect.done', key: 'key-1', result: { schedules: [schedule], items: [] } },
     conflict: { type: 'effect.conflict', key: 'key-1', theirs: { schedules: [], items: [drafted] } },
     refused: { type: 'effect.refused', key: 'key-1', failure: failed('error.generic') },
@@ -73,7 +73,8 @@ export const contentPagePlan = {
     unknown: { type: 'effect.unknown', key: 'key-1' },
     interrupted: { type: 'effect.interrupted' },
   },
-  tellsApart: ({ itemIds, locale, by, asked, schedules, doubted, trouble }) => [
+  tellsApart: ({ itemIds, locale, by, asked, schedules, doubted, trouble, followed }) => [
+    followed?.phase,
     itemIds.fr,
     locale,
     by,

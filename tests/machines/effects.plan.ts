@@ -24,7 +24,7 @@ export const effectsPlan = {
     begin: { type: 'effect.begin', effect: begun },
     check: { type: 'effect.check', key: effect.key },
     again: { type: 'effect.again', key: effect.key },
-    'not repeated': { type: 'effect.notRepeated', effect, failure: failed('error.lockAgain') },
+    'not repeated': { type: 'effect.notRepeated', effect, failure: failed('error.lockAgain'), isUnsent: false },
     watch: { type: 'effect.watch', watch },
     unwatch: { type: 'effect.unwatch', id: watch.id },
     adopt: { type: 'effect.adopt', effect },
@@ -46,8 +46,8 @@ export const effectsPlan = {
       outcome: { type: 'effect.conflict', theirs: null },
     },
     'adopt what cannot be read': { type: 'effect.adopt', effect: { ...effect, key: 'key-2', kind: 'unknown' } },
-    doubted: { type: 'effect.doubted', effect, isChecking: true },
-    'doubted, waiting': { type: 'effect.doubted', effect, isChecking: false },
+    doubted: { type: 'effect.doubted', effect, phase: 'checking' },
+    'doubted, waiting': { type: 'effect.doubted', effect, phase: 'waiting' },
     done: { type: 'effect.ended', effect, outcome: { type: 'effect.done', result: written } },
     'not done': {
       type: 'effect.ended',
@@ -57,7 +57,7 @@ export const effectsPlan = {
   },
   tellsApart: ({ username, underWay, doubts, watches, stored: from }) => [
     username,
-    Object.values(underWay).map(({ isInDoubt, isChecking, isElsewhere }) => [isInDoubt, isChecking, isElsewhere]),
+    Object.values(underWay).map(({ phase, isElsewhere }) => [phase, isElsewhere]),
     Object.keys(doubts).length,
     watches.length > 0,
     from?.username,

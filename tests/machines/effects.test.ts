@@ -68,7 +68,7 @@ describe('what is stored over a reload', () => {
     expect(again.unfinished()).toEqual(stored)
     again.send({ type: 'session.opened', username: editor })
     expect(again.unfinished()).toEqual(stored)
-    expect(again.snapshot().context.underWay).toMatchObject({ [effect.key]: { isInDoubt: true, isElsewhere: false } })
+    expect(again.snapshot().context.underWay).toMatchObject({ [effect.key]: { phase: 'checking', isElsewhere: false } })
     again.stop()
   })
 })
@@ -107,13 +107,13 @@ test('a screen follows the effects on its subject, from what is under way to the
   app.send({ type: 'open', name: 'faq', subject: 'faq-en' })
   effects.send({ type: 'effect.begin', effect: begun })
   app.send({ type: 'open', name: 'late', subject: 'fees-en' })
-  expect(heard).toEqual({ fees: ['effect.begun'], faq: [], late: ['effect.begun'] })
+  expect(heard).toEqual({ fees: ['effect.underWay'], faq: [], late: ['effect.underWay'] })
   app.send({ type: 'close', name: 'fees' })
   expect(effects.getSnapshot().context.watches.map(({ about }) => about)).toEqual([
     { subject: 'faq-en' },
     { subject: 'fees-en' },
   ])
   effects.send(done)
-  expect(heard).toEqual({ fees: ['effect.begun'], faq: [], late: ['effect.begun', 'effect.done'] })
+  expect(heard).toEqual({ fees: ['effect.underWay'], faq: [], late: ['effect.underWay', 'effect.done'] })
   app.stop()
 })

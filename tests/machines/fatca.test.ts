@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { selectIsInDoubt } from '../../machines/effect/selectors'
 import { fatcaEffect } from '../../machines/fatca/fatca'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import {
@@ -8,7 +9,6 @@ import {
   selectIsCanadian,
   selectIsDeclared,
   selectIsEditing,
-  selectIsInDoubt,
   selectIsUndeclared,
   selectRows,
 } from '../../machines/fatca/selectors'
@@ -189,9 +189,9 @@ describe('saving', () => {
 
   test('one that is under way when the section opens is shown as loading, and in doubt as such', async () => {
     const { send, seen } = start()
-    send({ type: 'effect.begun', kind: 'fatca', key: 'key-1' })
+    send({ type: 'effect.underWay', phase: 'sending', kind: 'fatca', key: 'key-1' })
     expect([selectIsEditing(seen()), selectIsBusy(seen())]).toEqual([false, true])
-    send({ type: 'effect.inDoubt', kind: 'fatca', key: 'key-1', isChecking: false })
+    send({ type: 'effect.underWay', kind: 'fatca', key: 'key-1', phase: 'waiting' })
     expect([selectIsEditing(seen()), selectIsInDoubt(seen())]).toEqual([true, true])
   })
 

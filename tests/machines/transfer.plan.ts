@@ -82,8 +82,7 @@ export const transferPlan = {
     'records read, as before': { type: 'xstate.done.actor.readRecords', output: before },
     'records read, sent': { type: 'xstate.done.actor.readRecords', output: after },
     'records unread': { type: 'xstate.error.actor.readRecords', error: refusal('error.readTransactions') },
-    'in doubt': { type: 'effect.inDoubt', kind: 'transfer', key, isChecking: true },
-    'in doubt, waiting': { type: 'effect.inDoubt', kind: 'transfer', key, isChecking: false },
+    'in doubt': { type: 'effect.underWay', kind: 'transfer', key, phase: 'waiting' },
     done: { type: 'effect.done', key, result: sent },
     refused: { type: 'effect.refused', key, failure: refused.failure },
     'refused for a field': { type: 'effect.refused', key, failure: amountRefused.failure },
@@ -91,7 +90,7 @@ export const transferPlan = {
     unknown: { type: 'effect.unknown', key },
     gone: { type: 'effect.gone' },
   },
-  tellsApart: ({ failure, fieldErrors, known, cards: read, sent: done, idempotencyKey, draft: chosen, isChecking }) => [
+  tellsApart: ({ failure, fieldErrors, known, cards: read, sent: done, idempotencyKey, draft: chosen, followed }) => [
     failure?.key,
     failure?.fieldMessages.length,
     Object.keys(fieldErrors).length,
@@ -100,7 +99,7 @@ export const transferPlan = {
     done !== null,
     idempotencyKey !== null,
     chosen !== null,
-    isChecking,
+    followed?.phase,
   ],
   perTransition: true,
   isMoney: true,

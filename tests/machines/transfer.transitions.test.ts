@@ -4,7 +4,7 @@ import { transferPlan } from './transfer.plan'
 testTable('TRF-01 a transfer is typed, reviewed, sent once, and followed to its outcome', transferPlan, [
   'start -> reading',
   'transfer + card switched -> same',
-  'one is under way -> sending.underWay ! changes.release',
+  'one is under way -> sending ! changes.release',
 
   'reading + cards read -> editable',
   'reading + cards read, only one -> closed ! cards.refresh',
@@ -23,25 +23,23 @@ testTable('TRF-01 a transfer is typed, reviewed, sent once, and followed to its 
   'opening + records read, sent -> reviewed',
   'opening + records unread -> editable ! notification.show (error)',
 
-  'reviewed + submit, complete -> sending.underWay ! effect.begin, changes.release',
-  'reviewed + submit, nothing filled in -> sending.underWay ! effect.begin, changes.release',
+  'reviewed + submit, complete -> sending ! effect.begin, changes.release',
+  'reviewed + submit, nothing filled in -> sending ! effect.begin, changes.release',
   'reviewed + back -> reading',
   'reviewed + card changed -> same',
 
-  ...['underWay', 'inDoubt'].flatMap((step) => [
-    `sending.${step} + in doubt -> sending.inDoubt`,
-    `sending.${step} + in doubt, waiting -> sending.inDoubt`,
-    `sending.${step} + done -> sent`,
-    `sending.${step} + refused -> reviewed ! changes.hold`,
-    `sending.${step} + refused for a field -> reading ! changes.hold`,
-    `sending.${step} + not done -> reviewed ! changes.hold`,
-    // From before a reload: the form opens.
-    `sending.${step} + refused -> reading`,
-    `sending.${step} + not done -> reading`,
-    `sending.${step} + unknown -> reading`,
-    `sending.${step} + gone -> reading`,
-  ]),
-  'sending.inDoubt + check -> same ! effect.check',
+  'sending + in doubt -> same',
+  'sending + check -> same ! effect.check',
+  'sending + check -> refused',
+  'sending + done -> sent',
+  'sending + refused -> reviewed ! changes.hold',
+  'sending + refused for a field -> reading ! changes.hold',
+  'sending + not done -> reviewed ! changes.hold',
+  // From before a reload: the form opens.
+  'sending + refused -> reading',
+  'sending + not done -> reading',
+  'sending + unknown -> reading',
+  'sending + gone -> reading',
 
   'sent + again -> reading',
 ])

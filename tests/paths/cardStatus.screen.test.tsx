@@ -16,7 +16,7 @@ import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { cardOf } from '../support/samples'
-import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
+import { checkNow, draw, type InDoubt, type Leaf, loadTexts, performOn, shownAs, testScreen } from '../support/screen'
 
 // What is behind a dialog is inert but still in the document.
 const behind = { hidden: true }
@@ -65,18 +65,15 @@ const doubts = (busy: 'Check now' | 'Lock the card again' | null) => {
 const shows = {
   'active.settled': () => rests('Active', ['Lock card']),
   'active.asked': () => asks('Lock this card?', 'Lock card'),
-  'changing.underWay': () => {
+  changing: () => {
+    if (!dialog()) return expect(actions()).toEqual([])
     const isLock = screen.queryByText('Locking the card…') !== null
     waits(isLock ? 'Lock card' : 'Unlock card', isLock ? 'Locking the card…' : 'Unlocking the card…')
-  },
-  'changing.begunElsewhere': () => {
-    expect(dialog()).toBeNull()
-    expect(actions()).toEqual([])
   },
   'locked.settled': () => rests('Locked', ['Unlock card']),
   'locked.asked': () => asks('Unlock this card?', 'Unlock card'),
   // Which button is busy, `doubts` checks.
-  'changing.inDoubt': () => {
+  'changing, in doubt': () => {
     expect(screen.getByText(/^We don’t know yet whether your card was (un)?locked\./)).toBeTruthy()
   },
   inactive: () => {
@@ -87,7 +84,7 @@ const shows = {
     rests('Unavailable (X)', [])
     expect(screen.getByText(/This card’s services aren’t available/)).toBeTruthy()
   },
-} satisfies Record<Leaf<StateValueFrom<typeof cardStatusMachine>>, () => void>
+} satisfies Record<Leaf<StateValueFrom<typeof cardStatusMachine>> | InDoubt<'changing'>, () => void>
 
 function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
   const cardStatus = useSelector(status, ({ context }) => context.cardStatus)
@@ -123,7 +120,7 @@ testScreen(cardStatusPlan, async (path) => {
     'card.unlock': click('Unlock card'),
     'prompt.accept': () => user.click(inDialog(/Unlock/.test(dialog()!.textContent) ? 'Unlock card' : 'Lock card')),
     'prompt.dismiss': () => user.click(inDialog('Cancel')),
-    'status.check': click('Check now'),
+    'status.check': checkNow(rig as never, user),
   }
   await waitFor(() => shows[label(path.initial) as keyof typeof shows]())
   let before = path.initial
@@ -132,11 +129,11 @@ testScreen(cardStatusPlan, async (path) => {
     const hadPrompt = dialog() !== null
     const wasFocused = screen.queryByText(/^We don’t know yet/)?.closest('[tabindex]') === document.activeElement
     await performOn(rig as never, step, users)
-    await waitFor(() => shows[label(step.value) as keyof typeof shows]())
-    if (step.word.endsWith('in doubt')) busy = 'Check now'
-    if (step.word.endsWith('waiting')) busy = null
+    const state = shownAs(rig.actor, label(step.value), 'changing')
+    await waitFor(() => shows[state as keyof typeof shows]())
+    if (step.word.endsWith('in doubt')) busy = null
     if (step.word.endsWith('sent again')) busy = 'Lock the card again'
-    if (label(step.value) === 'changing.inDoubt') doubts(busy)
+    if (state === 'changing, in doubt') doubts(busy)
     const isFailed = /(refused|not done|unknown)$/.test(step.word) && step.value !== before
     if (isFailed && !step.word.endsWith('unknown')) expect(screen.getByText(NOT_CHANGED)).toBeTruthy()
     else if (step.value !== before) expect(screen.queryByText(NOT_CHANGED)).toBeNull()

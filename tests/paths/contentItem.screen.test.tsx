@@ -11,7 +11,7 @@ import { contentItemPlan } from '../machines/contentItem.plan'
 import { drawForEditors } from '../support/editors'
 import { leavesOf } from '../support/paths'
 import { openCase } from '../support/perform'
-import { type Leaf, performOn, testScreen } from '../support/screen'
+import { type InDoubt, type Leaf, performOn, shownAs, testScreen } from '../support/screen'
 
 // The editor, the comparison and the revisions have tests of their own.
 vi.mock('../../src/features/content/TextEditor', () => ({
@@ -47,18 +47,18 @@ const shows = {
   'open.tab.revisions.asked': () =>
     expect(screen.getByRole('alertdialog', { name: 'Replace your unsaved text?' })).toBeTruthy(),
   'open.work.idle': () => expect(button('Save draft')).toBeTruthy(),
-  'open.work.writing.underWay': () => {
+  'open.work.writing': () => {
     expect(screen.getAllByText('Saving…').length).toBeGreaterThan(0)
     expect(button('Check now')).toBeNull()
   },
-  'open.work.writing.inDoubt': () => expect(button('Check now')).toBeTruthy(),
+  'open.work.writing, in doubt': () => expect(button('Check now')).toBeTruthy(),
   'open.work.conflicted': () => {
     expect(screen.getByRole('alert').textContent).toContain('reviewer@example.com was first')
     // Nothing can be saved or published before the choice.
     expect([button('Save draft'), button('Publish')]).toEqual([null, null])
   },
   'open.work.rereading': nothing,
-} satisfies Record<Leaf<StateValueFrom<typeof contentItemMachine>>, () => void>
+} satisfies Record<Leaf<StateValueFrom<typeof contentItemMachine>> | InDoubt<'open.work.writing'>, () => void>
 
 afterEach(cleanup)
 
@@ -105,7 +105,10 @@ testScreen(
     const show = (value: typeof path.initial) => {
       const leaves = leavesOf(value)
       const isHidden = leaves.includes('open.work.conflicted')
-      for (const leaf of leaves) if (!isHidden || !leaf.startsWith('open.tab')) shows[leaf as keyof typeof shows]()
+      for (const leaf of leaves) {
+        if (isHidden && leaf.startsWith('open.tab')) continue
+        shows[shownAs(rig.actor, leaf, 'open.work.writing') as keyof typeof shows]()
+      }
     }
     show(path.initial)
     for (const step of path.steps) {

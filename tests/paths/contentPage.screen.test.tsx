@@ -10,7 +10,7 @@ import { contentPagePlan } from '../machines/contentPage.plan'
 import { drawForEditors } from '../support/editors'
 import { leavesOf } from '../support/paths'
 import { openCase } from '../support/perform'
-import { type Leaf, performOn, testScreen } from '../support/screen'
+import { checkNow, type InDoubt, type Leaf, performOn, shownAs, testScreen } from '../support/screen'
 
 const nothing = () => {}
 const button = (name: string) => screen.queryByRole('button', { name })
@@ -36,9 +36,9 @@ const shows = {
   'schedules.listed.cancelAsked': () =>
     expect(dialog('Cancel this schedule?')?.textContent).toContain('What is published now stays published.'),
   'schedules.listed.idle.conflicted': () => expect(screen.getByText('This did not go through')).toBeTruthy(),
-  'schedules.listed.writing.underWay': () => expect(button('Check now')).toBeNull(),
-  'schedules.listed.writing.inDoubt': () => expect(button('Check now')).toBeTruthy(),
-} satisfies Record<Leaf<StateValueFrom<typeof contentPageMachine>>, () => void>
+  'schedules.listed.writing': () => expect(button('Check now')).toBeNull(),
+  'schedules.listed.writing, in doubt': () => expect(button('Check now')).toBeTruthy(),
+} satisfies Record<Leaf<StateValueFrom<typeof contentPageMachine>> | InDoubt<'schedules.listed.writing'>, () => void>
 
 afterEach(cleanup)
 
@@ -62,7 +62,7 @@ testScreen(contentPagePlan, async (path) => {
   }
   const users = {
     'schedules.retry': click('Try again'),
-    'write.check': click('Check now'),
+    'write.check': checkNow(rig as never, user),
     'conflict.close': click('Close'),
     'cancel.confirm': inDialog('Cancel this schedule?', -1),
     'cancel.keep': inDialog('Cancel this schedule?', 0),
@@ -70,7 +70,8 @@ testScreen(contentPagePlan, async (path) => {
     'publish.cancel': inDialog('Publish?', 0),
   }
   const show = (value: typeof path.initial) => {
-    for (const leaf of leavesOf(value)) shows[leaf as keyof typeof shows]()
+    for (const leaf of leavesOf(value))
+      shows[shownAs(rig.actor, leaf, 'schedules.listed.writing') as keyof typeof shows]()
   }
   show(path.initial)
   for (const step of path.steps) {

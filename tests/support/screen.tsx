@@ -1,9 +1,11 @@
 /** Renders a screen, in English by default, and types the tables of what each state must show. */
+
 import { act, configure, prettyDOM, render, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import type { AnyActorRef, AnyEventObject, AnyStateMachine } from 'xstate'
+import { selectIsInDoubt } from '../../machines/effect/selectors'
 import { LOCALES, type Locale } from '../../rules/values/locale'
 import { type Area, loadAreas } from '../../src/i18n/catalogue'
 import { Language } from '../../src/i18n/text'
@@ -52,6 +54,11 @@ type States<Value> = Exclude<Extract<Value, string>, Parents<Value>> | Inner<Val
 /** Every state that can rest, `a.b`: a table over these does not compile if a row is missing. */
 export type Leaf<Value> = Exclude<States<Value>, Passing>
 
+/** A state that shows an effect shows something else while its outcome is not known. */
+export type InDoubt<State extends string> = State | `${State}, in doubt`
+export const shownAs = <State extends string>(actor: AnyActorRef, state: string, sending: State) =>
+  state === sending && selectIsInDoubt(actor.getSnapshot()) ? `${sending}, in doubt` : state
+
 /** The texts shared by signed-in screens, and those of `areas`. */
 export const loadTexts =
   (...areas: Area[]) =>
@@ -91,6 +98,13 @@ export async function performOn(
   const use = users[step.event.type]
   if (use) await perform(rig, step, use)
   else await act(() => perform(rig, step))
+}
+
+/** 'Check now' is offered only while an outcome is in doubt. */
+export const checkNow = (rig: Rig<AnyStateMachine>, user: UserEvent) => async (event: AnyEventObject) => {
+  const button = screen.queryByRole('button', { name: 'Check now' })
+  if (button) await user.click(button)
+  else act(() => rig.send(event as never))
 }
 
 /** What was confirmed is on its way: the page must not say that nothing happens before it is. */

@@ -6,12 +6,11 @@ import {
   selectCanRetry,
   selectFailure,
   selectHasSaved,
-  selectIsChecking,
-  selectIsInDoubt,
   selectIsKnown,
   selectIsOn,
   selectIsSaving,
 } from '../../../machines/alerts/selectors'
+import { selectIsChecking, selectIsInDoubt } from '../../../machines/effect/selectors'
 import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../../rules/identity/alerts'
 import { Doubt } from '../../flow/Doubt'
 import { NotLoaded } from '../../flow/NotLoaded'

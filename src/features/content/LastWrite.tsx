@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { selectIsInDoubt, selectTrouble } from '../../../machines/content-item/selectors'
+import { selectTrouble } from '../../../machines/content-item/selectors'
 import type { ItemActor } from '../../../machines/content-page/selectors'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import { TroubleBanner } from './TroubleBanner'
 import { InDoubt } from './Waiting'
 

@@ -6,10 +6,10 @@ import {
   selectCreated,
   selectForm,
   selectIsEmpty,
-  selectIsInDoubt,
   selectTrouble,
   selectTyped,
 } from '../../../machines/content-dashboard/selectors'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import { useText } from '../../editor/texts/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'

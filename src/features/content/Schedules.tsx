@@ -10,11 +10,11 @@ import {
   selectAreSchedulesUnread,
   selectIsCancelAsked,
   selectIsConflicted,
-  selectIsInDoubt,
   selectIsScheduling,
   selectSchedules,
   selectTrouble,
 } from '../../../machines/content-page/selectors'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import { easternClock, easternInstant } from '../../../rules/values/easternTime'
 import { useText } from '../../editor/texts/text'
 import { Badge } from '../../ui/Badge'

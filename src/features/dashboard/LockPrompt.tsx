@@ -8,10 +8,10 @@ import {
   selectFailure,
   selectInDoubt,
   selectIsBusy,
-  selectIsChecking,
   selectIsRelocking,
   selectPrompt,
 } from '../../../machines/card/selectors'
+import { selectIsChecking } from '../../../machines/effect/selectors'
 import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'

@@ -7,10 +7,10 @@ import {
   selectDigits,
   selectFailure,
   selectIsBusy,
-  selectIsChecking,
   selectRefusal,
   selectStep,
 } from '../../../machines/direct-deposit/selectors'
+import { selectIsChecking } from '../../../machines/effect/selectors'
 import type { Card } from '../../../rules/cards/card'
 import { ReviewColumn } from '../../flow/FlowColumns'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../flow/FlowStep'

@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { selectIsChecking, selectIsInDoubt } from '../../../machines/effect/selectors'
 import type { fatcaMachine } from '../../../machines/fatca/fatcaMachine'
 import {
   selectCanRetry,
   selectDeclaration,
-  selectIsChecking,
   selectIsDeclared,
   selectIsEditing,
-  selectIsInDoubt,
   selectIsUndeclared,
 } from '../../../machines/fatca/selectors'
 import { CANADA, type Declaration, type Jurisdiction, mayLimitCards } from '../../../rules/identity/fatca'

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
+import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import {
   STEPS,
   type Step,
   selectClosed,
   selectDraft,
-  selectIsChecking,
   selectSameSentAt,
   selectSent,
   selectSettledAt,

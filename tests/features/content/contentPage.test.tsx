@@ -186,7 +186,7 @@ test('what became of a write is told where the text is read, too', async () => {
   const page = await open(async () => drafted)
   const send = (event: Parameters<NonNullable<ReturnType<typeof selectEnglish>>['send']>[0]) =>
     act(() => selectEnglish(page.getSnapshot())?.send(event))
-  send({ type: 'effect.inDoubt', kind: 'saveDraft', key: 'key-from-before', isChecking: true })
+  send({ type: 'effect.underWay', kind: 'saveDraft', key: 'key-from-before', phase: 'checking' })
   expect(button('Check now')).toBeDefined()
   send({
     type: 'effect.refused',
@@ -194,7 +194,7 @@ test('what became of a write is told where the text is read, too', async () => {
     failure: { key: 'error.generic', serverMessage: 'Not today', fieldMessages: [] },
   })
   expect(screen.getByRole('alert').textContent).toBe('Your text was not saved. It is still here. Not today')
-  send({ type: 'effect.begun', kind: 'saveDraft', key: 'key-of-another-tab' })
+  send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
   send({
     type: 'effect.conflict',
     key: 'key-1',

@@ -1,0 +1,33 @@
+/** What a flow knows of the effect that its screen shows. Spread into the context and the actions of its machine. */
+import { assign, type EventObject } from 'xstate'
+import { effectActions } from './channel'
+import type { Phase } from './effect'
+
+type About = { readonly key: string; readonly phase: Phase }
+export type Followed = { readonly followed: About | null }
+export const NOT_FOLLOWED: Followed = { followed: null }
+
+export const followActions = <Context extends Followed, Event extends EventObject>() => ({
+  ...effectActions<Context, Event>(),
+  follow: assign<Context, Event, About, Event, never>(
+    (_, { key, phase }) => ({ followed: { key, phase } }) as Partial<Context>,
+  ),
+  unfollow: assign<Context, Event, undefined, Event, never>(() => NOT_FOLLOWED as Partial<Context>),
+})
+/** For `effect.underWay`. */
+export const followEffect = { type: 'follow', params: ({ event }: { event: About }) => event } as const
+/** For an effect that the flow begins. */
+export const following = (key: string): About => ({ key, phase: 'sending' })
+/** For a watch by subject: two tabs may have begun two effects. */
+export const isFollowed = ({ context }: { context: Followed }, { key }: { key: string }) =>
+  context.followed?.key === key
+export const keyIn = ({ event: { key } }: { event: { key: string } }) => ({ key })
+/** Its response was lost. */
+export const isInDoubt = ({ context: { followed } }: { context: Followed }) =>
+  followed !== null && followed.phase !== 'sending'
+/** Looks it up now: `guard: 'isInDoubt'`. */
+export const checkEffect = {
+  type: 'tell',
+  params: ({ context: { followed } }: { context: Followed }) =>
+    ({ type: 'effect.check', key: followed?.key ?? '' }) as const,
+} as const
