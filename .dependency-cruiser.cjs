@@ -9,7 +9,7 @@ const INVOKES = {
   dashboard: ['activity', 'reveal', 'upcoming-payments'],
   profile: ['fatca', 'address-lookup'],
   'order-card': ['address-lookup'],
-  'replace-card': ['address-lookup'],
+  'replace-card': ['address-lookup', 'card', 'effect'],
   'register-card': ['address-lookup'],
   upgrade: ['address-lookup'],
   'top-up': ['saved-cards'],

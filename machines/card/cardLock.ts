@@ -25,13 +25,13 @@ export const cardLockEffect: EffectKind<LockTerms, Wanted, Status> = {
     status === wanted ? { type: 'effect.done', result: wanted } : { type: 'notFound' },
   // Somebody may be spending with a card that its holder wants to lock.
   mayRepeat: ({ wanted }) => wanted === 'S',
-  factsOn(outcome, { clientId, wanted, digits }) {
+  factsOn(outcome, { clientId, wanted, digits }, isShown) {
     const show = (notification: Notification) => showing(ofCard(notification, digits))
-    if (outcome.type === 'effect.done')
-      return [
-        { type: 'card.changed', clientId, cardStatus: wanted },
-        show(success(wanted === 'S' ? 'card.lock.done' : 'card.unlock.done')),
-      ]
+    if (outcome.type === 'effect.done') {
+      const done = show(success(wanted === 'S' ? 'card.lock.done' : 'card.unlock.done'))
+      // The screen that replaces a card says it itself.
+      return [{ type: 'card.changed', clientId, cardStatus: wanted }, ...(isShown ? [] : [done])]
+    }
     if (outcome.type === 'effect.refused') return [show(errorNotice(outcome.failure)), refreshedCards]
     if (outcome.type === 'effect.notDone') return [show(errorNotice(outcome.failure ?? NOT_CHANGED)), refreshedCards]
     return [refreshedCards]

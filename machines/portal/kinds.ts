@@ -4,6 +4,7 @@ import { cardLockEffect } from '../card/cardLock'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
 import { effectsMachineOf } from '../effect/effectsMachine'
 import { fatcaEffect } from '../fatca/fatca'
+import { replaceCardEffect } from '../replace-card/replaceCard'
 import { transferEffect } from '../transfer/transfer'
 
 export const KINDS = {
@@ -11,6 +12,7 @@ export const KINDS = {
   cardLock: cardLockEffect,
   directDeposit: directDepositEffect,
   fatca: fatcaEffect,
+  replaceCard: replaceCardEffect,
   transfer: transferEffect,
 } as const
 export const holderEffectsMachine = effectsMachineOf(KINDS)

@@ -1,3 +1,4 @@
+/** A replacement: what is chosen and agreed to, and the effect that it has. Portal spec §7; content spec §5. */
 import * as v from 'valibot'
 import {
   addressSchema,
@@ -5,13 +6,21 @@ import {
   needsLock,
   type OwnCard,
   type Progress,
+  progressSchema,
+  REASONS,
   type Reason,
   reasonSchema,
 } from '../../rules/cards/cardOrder'
 import type { PostalAddress } from '../../rules/identity/identity'
+import { agreedKey } from '../../rules/money/agreedKey'
+import type { MessageKey } from '../../rules/values/messageKey'
+import { keyOf } from '../card/cardLock'
+import { type Begun, beginning, type EffectKind } from '../effect/effect'
+import type { EffectNews } from '../effect/effects'
+import { type Followed, NOT_FOLLOWED } from '../effect/followed'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { failed } from '../shared/failure'
-import { lookupsSince } from '../shared/lookups'
+import { errorNotice, notice, success } from '../notification/notification'
+import { refreshedCards, showing } from '../shared/portal'
 
 /** The card to replace, and the client ids of the cards that the holder had then. */
 const oldCardSchema = v.object({
@@ -21,19 +30,58 @@ const oldCardSchema = v.object({
   known: v.array(v.string()),
 })
 export type OldCard = v.InferOutput<typeof oldCardSchema>
-/** The data needed after a reload to look up a lock or a replacement. */
-export const replacementResumeSchema = v.object({
-  ...oldCardSchema.entries,
-  effect: v.picklist(['lock', 'replacement']),
-  sentAt: v.number(),
+const postalAddress = v.object({
+  addressLine: v.string(),
+  unitNum: v.string(),
+  city: v.string(),
+  region: v.string(),
+  postCode: v.string(),
 })
-export type ReplaceCardResume = v.InferOutput<typeof replacementResumeSchema>
+const termsSchema = v.object({
+  ...oldCardSchema.entries,
+  reason: v.picklist(REASONS),
+  address: v.nullable(postalAddress),
+})
+type Terms = v.InferOutput<typeof termsSchema>
 
-/**
- * `clientId`: the current card; null while the cards are being read. `resume`: looked up before the flow offers
- * anything.
- */
-export type ReplaceCardInput = { username: string; clientId: string | null; resume?: ReplaceCardResume | null }
+/** Names the card: the holder may have chosen another since. */
+export const noticeOf = (type: 'success' | 'warning', key: MessageKey, { lastFourDigits: digits }: OldCard) =>
+  showing(
+    type === 'success' ? success(key, { digits }) : { ...notice(type, key), message: { key, values: { digits } } },
+  )
+
+export const replaceCardEffect: EffectKind<Terms, Progress, readonly OwnCard[]> = {
+  kind: 'replaceCard',
+  terms: termsSchema,
+  result: progressSchema,
+  subjectsOf: ({ clientId }) => [`replaceCard ${clientId}`],
+  outcomeIn(cards, { terms }) {
+    const found = findReplacement(cards, terms)
+    if (found === null) return { type: 'notFound' }
+    // Gone, and its successor has not appeared yet.
+    return found === 'unknown' ? { type: 'unclear' } : { type: 'effect.done', result: v.parse(progressSchema, found) }
+  },
+  titleOf: () => 'screen.replacecard.title',
+  factsOn(outcome, terms, isShown) {
+    switch (outcome.type) {
+      case 'effect.done':
+        return [noticeOf('success', 'replaceCard.done', terms), refreshedCards]
+      // Its screen first reads whether the card was replaced elsewhere.
+      case 'effect.refused':
+        return isShown ? [] : [showing(errorNotice(outcome.failure)), refreshedCards]
+      case 'effect.notDone': {
+        const { failure } = outcome
+        const shown = failure ? showing(errorNotice(failure)) : noticeOf('warning', 'replaceCard.notReplaced', terms)
+        return [shown, refreshedCards]
+      }
+      default:
+        return [refreshedCards]
+    }
+  },
+}
+
+/** `clientId`: the current card; null while the cards are being read. `underWay`: shown before the flow offers anything. */
+export type ReplaceCardInput = { username: string; clientId: string | null; underWay: Begun<Terms> | null }
 /** `card`: null if the holder has none. */
 export type Subject = {
   card: OwnCard | null
@@ -41,9 +89,9 @@ export type Subject = {
   address: PostalAddress
   isExpiring: boolean
 }
-export type Replacement = { clientId: string; reason: Reason; address: PostalAddress | null }
-export type ReplaceCardContext = ReplaceCardInput &
-  Problems & {
+export type ReplaceCardContext = Omit<ReplaceCardInput, 'underWay'> &
+  Problems &
+  Followed & {
     subject: Subject | null
     oldCard: OldCard
     reason: Reason | null
@@ -51,16 +99,13 @@ export type ReplaceCardContext = ReplaceCardInput &
     isLocked: boolean | 'unknown' | null
     /** Null until the holder has confirmed their address. */
     address: PostalAddress | null
-    /** One for each opening of the review: a repeat with it has no second effect. */
-    idempotencyKey: string
-    /** How many lookups are left before 'nothing was done' is believed. */
-    lookupsLeft: number
-    /** How often the lock in doubt has been sent again. */
-    repeats: number
+    /** Of the replacement that is under way, or was last. */
+    idempotencyKey: string | null
     replacement: Progress | null
   }
 export type Chosen = { clientId: string }
 export type ReplaceCardEvent =
+  | EffectNews<Progress>
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'step.back' }
@@ -71,20 +116,17 @@ export type ReplaceCardEvent =
   | ({ type: 'card.switched' } & Chosen)
 
 const NO_CARD: OldCard = { clientId: '', cardProgram: '', lastFourDigits: '', known: [] }
-const FAILURES = { lock: 'error.setCardStatus', replacement: 'error.replaceCard' } as const
-
-export const initially = (input: ReplaceCardInput): ReplaceCardContext => ({
-  ...input,
+export const initially = ({ username, clientId, underWay }: ReplaceCardInput): ReplaceCardContext => ({
   ...NO_PROBLEMS,
-  failure: input.resume ? failed(FAILURES[input.resume.effect]) : null,
+  ...NOT_FOLLOWED,
+  username,
+  clientId,
   subject: null,
-  oldCard: input.resume ?? NO_CARD,
+  oldCard: underWay ? v.parse(oldCardSchema, underWay.terms) : NO_CARD,
   reason: null,
   isLocked: null,
   address: null,
-  idempotencyKey: '',
-  lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
-  repeats: 0,
+  idempotencyKey: underWay?.key ?? null,
   replacement: null,
 })
 
@@ -109,13 +151,14 @@ export const withSubject = (subject: Subject) => {
   const known = subject.cards.map((card) => card.clientId)
   return { subject, oldCard: { clientId, cardProgram, lastFourDigits, known }, isLocked: null }
 }
-export const oldCardOf = ({ context: { oldCard } }: Here) => ({ clientId: oldCard.clientId })
-export const replacementIn = ({ context }: Here): Replacement & { idempotencyKey: string } => ({
-  ...oldCardOf({ context }),
-  reason: context.reason as Reason,
-  address: context.address,
-  idempotencyKey: context.idempotencyKey,
-})
+/** The same replacement of the same card has the same key, in every tab. */
+export const keyFor = ({ oldCard: { clientId, known }, reason, address }: ReplaceCardContext) =>
+  agreedKey({ terms: ['replaceCard', clientId, reason, ...Object.values(address ?? {})], known })
+export function replacementBegun({ oldCard, reason, address, idempotencyKey }: ReplaceCardContext) {
+  if (!reason || !idempotencyKey) throw new Error('A card is replaced from its review only')
+  return beginning(replaceCardEffect, { key: idempotencyKey, terms: { ...oldCard, reason, address } })
+}
+export const lockKeyOf = ({ oldCard: { clientId } }: ReplaceCardContext) => keyOf({ clientId, wanted: 'S' })
 /** Null also if the cards do not show it. */
 export const replacementAmong = ({ oldCard }: ReplaceCardContext, cards: readonly OwnCard[]) => {
   const found = findReplacement(cards, oldCard)

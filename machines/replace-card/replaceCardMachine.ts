@@ -1,21 +1,14 @@
 /** Replacing a card: the reason, an immediate lock if it is lost or stolen, the address, the price, then one replacement. Portal spec §1, §7, §8; content spec §4, §5; OP-48. */
 import { assign, setup } from 'xstate'
-import { findReplacement, type OwnCard, type Progress, statusOf, whyNotReplaceable } from '../../rules/cards/cardOrder'
-import type { MessageKey } from '../../rules/values/messageKey'
+import { findReplacement, type OwnCard, type Progress, whyNotReplaceable } from '../../rules/cards/cardOrder'
+import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
+import { lockBegun } from '../card/cardLock'
+import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
-import { notice, success } from '../notification/notification'
-import { errorIn, failureIn, isNotFound, mayHaveHappened } from '../shared/failure'
-import { notifyNotRepeated } from '../shared/lockAgain'
-import { lookupActions, lookupDelays, lookupGuards, stillRunning, storeDoubt } from '../shared/lookups'
-import {
-  holdChanges,
-  notifyFailure,
-  notifyStoredFailure,
-  refreshCards,
-  releaseChanges,
-  reportFailure,
-} from '../shared/portal'
+import { CALL_TIMEOUT_MS, type Failure, failed } from '../shared/failure'
+import { holdChanges, notifyStoredFailure, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type Chosen,
@@ -25,53 +18,53 @@ import {
   confirmed,
   type ReplaceCardEvent as Event,
   initially,
+  keyFor,
+  lockKeyOf,
   mustLock,
   needsAddress,
-  oldCardOf,
+  noticeOf,
   type ReplaceCardInput,
-  type Replacement,
   reasonOf,
   replacementAmong,
-  replacementIn,
+  replacementBegun,
   type Subject,
   stopped,
   withSubject,
 } from './replaceCard'
 
+type Here = { context: Context }
 type Read = { cards: readonly OwnCard[] }
 
-/** Names the card: the holder may have chosen another, or left, since the call was sent. */
-const notifyOfCard = (type: 'success' | 'warning', key: MessageKey, more: { whenLeft?: true } = {}) =>
-  ({
-    type: 'tellPortal',
-    params: ({ context: { oldCard } }: { context: Context }) => {
-      const values = { digits: oldCard.lastFourDigits }
-      const notification =
-        type === 'success' ? success(key, values) : { ...notice(type, key), message: { key, values } }
-      return { type: 'notification.show', notification, ...more } as const
-    },
-  }) as const
-const tellLocked = {
-  type: 'tellPortal',
-  params: ({ context: { oldCard } }: { context: Context }) =>
-    ({ type: 'card.changed', clientId: oldCard.clientId, cardStatus: 'S' }) as const,
+const warnOfCard = (key: 'replaceCard.lockUnknown' | 'replaceCard.superseded' | 'replaceCard.gone') =>
+  ({ type: 'tellPortal', params: ({ context: { oldCard } }: Here) => noticeOf('warning', key, oldCard) }) as const
+const beginLock = {
+  type: 'tell',
+  params: ({ context: { oldCard } }: Here) =>
+    lockBegun({ clientId: oldCard.clientId, wanted: 'S', digits: oldCard.lastFourDigits }),
 } as const
+const repeatLock = {
+  type: 'tell',
+  params: ({ context }: Here) => ({ type: 'effect.again', key: lockKeyOf(context) }) as const,
+} as const
+const beginReplacement = { type: 'tell', params: ({ context }: Here) => replacementBegun(context) } as const
+const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('error.replaceCard')
+const cardsIn = ({ event }: { event: { output: readonly OwnCard[] } }) => ({ cards: event.output })
 
 export const replaceCardMachine = setup({
-  types: {} as { input: ReplaceCardInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  types: {} as { input: ReplaceCardInput; context: Context; events: Event; tags: 'busy' | 'sent' | 'settled' },
   actors: {
     addressLookup: addressLookupMachine,
     readSubject: promisePort<Subject, { username: string; clientId: string | null }>('readSubject'),
     readCards: promisePort<readonly OwnCard[], { username: string }>('readCards'),
-    lockCard: promisePort<void, { clientId: string }>('lockCard'),
-    replaceCard: promisePort<Progress, Replacement & { idempotencyKey: string }>('replaceCard'),
+    watchEffects,
   },
-  delays: lookupDelays,
+  // Longer than a lookup needs to say 'not locked'.
+  delays: { untilGoingOn: CALL_TIMEOUT_MS + (LOOKUPS + 1) * NEXT_LOOKUP_MS },
   guards: {
     isValid,
-    ...lookupGuards,
-    isResumed: ({ context }) => Boolean(context.resume),
-    isResumedLock: ({ context }) => context.resume?.effect === 'lock',
+    isInDoubt,
+    isUnderWay: ({ context }) => context.idempotencyKey !== null,
     isUnread: ({ context }) => context.subject === null,
     isOtherCard: ({ context }, { clientId }: Chosen) => context.oldCard.clientId !== clientId,
     isReplaceable: (_, { card }: Subject) => whyNotReplaceable(card) === null,
@@ -79,14 +72,16 @@ export const replaceCardMachine = setup({
     needsAddress: ({ context }) => needsAddress(context),
     isUnlocked: ({ context }) => context.isLocked === false || context.isLocked === 'unknown',
     isMailed: ({ context }) => context.address !== null,
-    isInDoubt: (_, { error }: { error: unknown }) => mayHaveHappened(error) || isNotFound(error),
-    isStopped: ({ context }, { cards }: Read) => statusOf(cards, context.oldCard.clientId) === 'S',
+    namesFields: (_, { fieldMessages }: Failure) => fieldMessages.length > 0,
     isReplaced: ({ context }, { cards }: Read) => replacementAmong(context, cards) !== null,
+    // The lookups have not found out what became of this one, which was not refused.
+    isReplacedHere: ({ context }, { cards }: Read) =>
+      context.failure?.key === 'flow.interrupted' && replacementAmong(context, cards) !== null,
     isGone: ({ context }, { cards }: Read) => findReplacement(cards, context.oldCard) === 'unknown',
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     storeChoice: assign((_, { clientId }: Chosen) => ({ clientId, reason: null })),
     storeSubject: assign((_, subject: Subject) => withSubject(subject)),
     // A lock that failed is retried.
@@ -95,13 +90,12 @@ export const replaceCardMachine = setup({
       isLocked: context.isLocked === true || null,
     })),
     noteLocked: assign(({ context }) => stopped(context)),
-    noteUnlocked: assign({ isLocked: false, failure: null }),
-    noteUnknown: assign({ isLocked: 'unknown', failure: null }),
+    noteUnlocked: assign({ isLocked: false }),
+    noteUnknown: assign({ isLocked: 'unknown' }),
     askForLock: assign({ isLocked: null }),
-    countRepeat: assign(({ context: { repeats } }) => ({ repeats: repeats + 1 })),
     storeAddress: assign(({ context }, typed: { values: Typed }) => confirmed(context, typed)),
     forgetAddress: assign({ address: null }),
-    mintKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
+    agreeKey: assign(({ context }) => ({ idempotencyKey: keyFor(context) })),
     storeReplacement: assign((_, replacement: Progress) => ({ replacement })),
     storeFound: assign(({ context }, { cards }: Read) => ({ replacement: replacementAmong(context, cards) })),
   },
@@ -111,20 +105,12 @@ export const replaceCardMachine = setup({
   invoke: { id: 'addressLookup', src: 'addressLookup' },
   initial: 'unstarted',
   states: {
-    unstarted: {
-      always: [
-        { guard: 'isResumedLock', target: 'unstopped.checking' },
-        { guard: 'isResumed', target: 'checking' },
-        { target: 'reading' },
-      ],
-    },
+    unstarted: { always: [{ guard: 'isUnderWay', target: 'replacing' }, { target: 'reading' }] },
     unresolved: {
       always: [
-        // A lock from before a reload: the replacement starts again.
-        { guard: 'isUnread', target: 'reading' },
-        { guard: 'mustLock', target: 'unstopped' },
+        { guard: 'mustLock', target: 'locking', actions: beginLock },
         { guard: 'needsAddress', target: 'addressed' },
-        { target: 'reviewed', actions: 'mintKey' },
+        { target: 'reviewed' },
       ],
     },
     reading: {
@@ -160,99 +146,28 @@ export const replaceCardMachine = setup({
       },
       exit: 'clearProblems',
     },
-    unstopped: {
-      initial: 'locking',
-      states: {
-        locking: {
-          tags: ['busy', 'inFlight'],
-          invoke: {
-            id: 'lockCard',
-            src: 'lockCard',
-            input: oldCardOf,
-            onDone: {
-              target: '#replaceCard.unresolved',
-              // The next step shows it.
-              actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked', { whenLeft: true })],
-            },
-            onError: [
-              {
-                guard: { type: 'isInDoubt', params: errorIn },
-                target: 'checking',
-                actions: storeDoubt,
-              },
-              // Never report the card as locked if it may not be. The replacement cancels it in any case.
-              { target: '#replaceCard.unresolved', actions: ['noteUnlocked', notifyFailure, refreshCards] },
-            ],
-          },
-        },
-        checking: {
-          tags: ['busy', 'inFlight'],
-          invoke: {
-            id: 'readCards',
-            src: 'readCards',
-            input: ({ context: { username } }) => ({ username }),
-            onDone: [
-              {
-                guard: { type: 'isStopped', params: ({ event }) => ({ cards: event.output }) },
-                target: '#replaceCard.unresolved',
-                actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked')],
-              },
-              {
-                guard: { type: 'isReplaced', params: ({ event }) => ({ cards: event.output }) },
-                target: '#replaceCard.superseded',
-                actions: { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) },
-              },
-              {
-                guard: { type: 'isGone', params: ({ event }) => ({ cards: event.output }) },
-                target: '#replaceCard.gone',
-              },
-              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-              {
-                target: '#replaceCard.unresolved',
-                actions: [notifyStoredFailure, 'noteUnlocked', refreshCards],
-              },
-            ],
-            // A card that somebody else may have cannot wait: the replacement cancels it, locked or not.
-            onError: [
-              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-              {
-                target: '#replaceCard.unresolved',
-                actions: ['noteUnknown', notifyOfCard('warning', 'replaceCard.lockUnknown'), refreshCards],
-              },
-            ],
-          },
-          on: { 'card.lock': 'relocking' },
-        },
-        unconfirmed: {
-          tags: 'inFlight',
-          after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-          on: { 'card.lock': 'relocking', 'lock.check': 'checking' },
-        },
-        // Locking it twice does no harm. Only 'done' is believed: the first request may still run.
-        relocking: {
-          tags: ['busy', 'inFlight'],
-          entry: 'countRepeat',
-          invoke: {
-            id: 'lockCard',
-            src: 'lockCard',
-            input: oldCardOf,
-            onDone: {
-              target: '#replaceCard.unresolved',
-              actions: ['noteLocked', tellLocked, notifyOfCard('success', 'replaceCard.locked')],
-            },
-            onError: [
-              {
-                guard: { type: 'isInDoubt', params: errorIn },
-                target: 'checking',
-                actions: { type: 'extendLookups', params: errorIn },
-              },
-              { target: 'checking', actions: notifyNotRepeated },
-            ],
-          },
-          after: { untilNextLookup: { target: 'checking', actions: stillRunning } },
-          on: { 'lock.check': { target: 'checking', actions: stillRunning } },
+    // The same lock may be under way from the dashboard or another tab.
+    locking: {
+      tags: ['busy', 'sent'],
+      invoke: { id: 'watchEffects', src: 'watchEffects', input: ({ context }) => ({ key: lockKeyOf(context) }) },
+      // A card that somebody else may have cannot wait: the replacement cancels it, locked or not.
+      after: {
+        untilGoingOn: { target: 'unresolved', actions: ['noteUnknown', warnOfCard('replaceCard.lockUnknown')] },
+      },
+      on: {
+        'effect.underWay': { actions: followEffect },
+        'lock.check': { guard: 'isInDoubt', actions: checkEffect },
+        'card.lock': { guard: 'isInDoubt', actions: repeatLock },
+        'effect.done': { target: 'unresolved', actions: 'noteLocked' },
+        // Never report the card as locked if it may not be.
+        'effect.refused': { target: 'unresolved', actions: 'noteUnlocked' },
+        'effect.notDone': { target: 'unresolved', actions: 'noteUnlocked' },
+        'effect.unknown': {
+          target: 'unresolved',
+          actions: ['noteUnknown', warnOfCard('replaceCard.lockUnknown')],
         },
       },
+      exit: 'unfollow',
     },
     addressed: {
       on: {
@@ -268,94 +183,93 @@ export const replaceCardMachine = setup({
     },
     reviewed: {
       on: {
-        'form.submit': 'replacing',
+        'form.submit': { target: 'replacing', actions: ['agreeKey', beginReplacement] },
         'step.back': [{ guard: 'isMailed', target: 'addressed', actions: 'forgetAddress' }, { target: 'asked' }],
         'card.lock': { guard: 'isUnlocked', target: 'unresolved', actions: 'askForLock' },
       },
       exit: 'clearProblems',
     },
     replacing: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       entry: releaseChanges('replaceCard'),
       invoke: {
-        id: 'replaceCard',
-        src: 'replaceCard',
-        input: replacementIn,
-        onDone: { target: 'replaced', actions: { type: 'storeReplacement', params: ({ event }) => event.output } },
-        onError: [
+        id: 'watchEffects',
+        src: 'watchEffects',
+        input: ({ context }) => ({ key: context.idempotencyKey ?? '' }),
+      },
+      on: {
+        'effect.underWay': { actions: followEffect },
+        'replacement.check': { guard: 'isInDoubt', actions: checkEffect },
+        'effect.done': {
+          target: 'replaced',
+          actions: { type: 'storeReplacement', params: ({ event }) => event.result },
+        },
+        'effect.refused': [
+          { guard: 'isUnread', target: 'reading', actions: { type: 'storeFailure', params: refusedIn } },
           {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: storeDoubt,
-          },
-          {
-            guard: { type: 'isNotFound', params: errorIn },
-            target: 'comparing',
-            actions: { type: 'storeFailure', params: failureIn },
-          },
-          {
-            guard: { type: 'isAboutFields', params: errorIn },
+            guard: { type: 'namesFields', params: refusedIn },
             target: 'addressed',
-            actions: ['forgetAddress', ...reportFailure, holdChanges('replaceCard')],
+            actions: [
+              'forgetAddress',
+              { type: 'storeFailure', params: refusedIn },
+              notifyStoredFailure,
+              holdChanges('replaceCard'),
+            ],
           },
-          { target: 'reviewed', actions: [...reportFailure, holdChanges('replaceCard')] },
+          { target: 'comparing', actions: { type: 'storeFailure', params: refusedIn } },
         ],
-      },
-    },
-    // The response was lost, but the card may have been cancelled: the holder's cards show it.
-    checking: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readCards',
-        src: 'readCards',
-        input: ({ context: { username } }) => ({ username }),
-        onDone: [
+        'effect.notDone': [
+          { guard: 'isUnread', target: 'reading' },
           {
-            guard: { type: 'isReplaced', params: ({ event }) => ({ cards: event.output }) },
-            target: 'replaced',
-            actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) }],
+            target: 'reviewed',
+            actions: [{ type: 'storeFailure', params: notDoneIn }, holdChanges('replaceCard')],
           },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          { guard: { type: 'isGone', params: ({ event }) => ({ cards: event.output }) }, target: 'gone' },
-          {
-            guard: 'isUnread',
-            target: 'reading',
-            actions: ['clearProblems', notifyOfCard('warning', 'replaceCard.notReplaced'), refreshCards],
-          },
-          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('replaceCard')] },
         ],
-        onError: 'unconfirmed',
+        'effect.unknown': {
+          target: 'comparing',
+          actions: { type: 'storeFailure', params: failed('flow.interrupted') },
+        },
+        'effect.gone': 'reading',
       },
+      exit: 'unfollow',
     },
-    unconfirmed: {
-      tags: 'inFlight',
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'replacement.check': 'checking' },
-    },
-    // The issuer does not know the card: another tab or device may have replaced it.
+    // It was refused, and another tab or device may have replaced the card; or its outcome could not be found out.
     comparing: {
-      tags: ['busy', 'inFlight'],
+      tags: 'busy',
       invoke: {
         id: 'readCards',
         src: 'readCards',
         input: ({ context: { username } }) => ({ username }),
         onDone: [
           {
-            guard: { type: 'isReplaced', params: ({ event }) => ({ cards: event.output }) },
-            target: 'superseded',
-            actions: { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) },
+            guard: { type: 'isReplacedHere', params: cardsIn },
+            target: 'replaced',
+            actions: { type: 'storeFound', params: cardsIn },
           },
-          { guard: { type: 'isGone', params: ({ event }) => ({ cards: event.output }) }, target: 'gone' },
+          {
+            guard: { type: 'isReplaced', params: cardsIn },
+            target: 'superseded',
+            actions: { type: 'storeFound', params: cardsIn },
+          },
+          {
+            guard: { type: 'isGone', params: cardsIn },
+            target: 'gone',
+            actions: [warnOfCard('replaceCard.gone'), refreshCards],
+          },
+          { guard: 'isUnread', target: 'reading' },
           { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('replaceCard')] },
         ],
-        onError: { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('replaceCard')] },
+        onError: [
+          { guard: 'isUnread', target: 'reading' },
+          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('replaceCard')] },
+        ],
       },
     },
-    replaced: { tags: 'settled', entry: [notifyOfCard('success', 'replaceCard.done'), refreshCards] },
+    replaced: { tags: 'settled', entry: 'clearProblems' },
     superseded: {
       tags: 'settled',
-      entry: ['clearProblems', notifyOfCard('warning', 'replaceCard.superseded'), refreshCards],
+      entry: ['clearProblems', warnOfCard('replaceCard.superseded'), refreshCards],
     },
-    gone: { tags: 'settled', entry: ['clearProblems', notifyOfCard('warning', 'replaceCard.gone'), refreshCards] },
+    gone: { tags: 'settled', entry: 'clearProblems' },
   },
 })

@@ -1,7 +1,7 @@
 /** Views read the replacement of a card only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { needsLock, replacementCost, whyNotReplaceable } from '../../rules/cards/cardOrder'
-import type { ReplaceCardResume } from './replaceCard'
+import { isInDoubt } from '../effect/followed'
 import type { replaceCardMachine } from './replaceCardMachine'
 
 /** The running flow, as its screens receive it. */
@@ -24,18 +24,15 @@ export const selectSteps = ({ context: { subject } }: Snapshot): readonly Step[]
 export const selectStep = (snapshot: Snapshot): Step => {
   const settled = SETTLED.find((step) => snapshot.matches(step))
   if (settled) return settled
-  if (snapshot.matches('reading')) return 'reading'
-  if (snapshot.matches('asked') || snapshot.matches({ unstopped: 'locking' })) return 'reason'
-  if (snapshot.matches('unstopped')) return 'lockUnconfirmed'
+  const isUnread = snapshot.context.subject === null
+  if (snapshot.matches('reading') || (snapshot.matches('comparing') && isUnread)) return 'reading'
+  if (snapshot.matches('locking')) return isInDoubt(snapshot) ? 'lockUnconfirmed' : 'reason'
+  if (snapshot.matches('asked')) return 'reason'
   if (snapshot.matches('addressed')) return 'address'
-  const isReview = snapshot.matches('reviewed') || snapshot.matches('replacing') || snapshot.matches('comparing')
-  return isReview ? 'review' : 'unconfirmed'
+  return isInDoubt(snapshot) ? 'unconfirmed' : 'review'
 }
-export const selectIsLocking = (snapshot: Snapshot) => snapshot.matches({ unstopped: 'locking' })
 /** A lock in doubt is being sent again. */
-export const selectIsRelocking = (snapshot: Snapshot) => snapshot.matches({ unstopped: 'relocking' })
-export const selectIsChecking = (snapshot: Snapshot) =>
-  snapshot.matches('checking') || snapshot.matches({ unstopped: 'checking' })
+export const selectIsRelocking = ({ context }: Snapshot) => context.followed?.phase === 'repeating'
 export const selectSubject = ({ context }: Snapshot) => context.subject
 export const selectReason = ({ context }: Snapshot) => context.reason
 /** Why there is nothing to replace; null if there is something. */
@@ -56,11 +53,4 @@ export const selectRemaining = ({ context: { subject, reason } }: Snapshot) =>
 export const selectAddress = ({ context }: Snapshot) => context.address
 /** The last four digits of the card to replace. */
 export const selectDigits = ({ context }: Snapshot) => context.oldCard.lastFourDigits
-/** The data that a lookup needs after a reload. */
-export const selectResume = (snapshot: Snapshot): Omit<ReplaceCardResume, 'sentAt'> & { repeats?: number } => {
-  const { oldCard, repeats } = snapshot.context
-  const effect = snapshot.matches('unstopped') ? 'lock' : 'replacement'
-  // A lock that was sent again is looked up from then on.
-  return { ...oldCard, effect, ...(effect === 'lock' && repeats > 0 && { repeats }) }
-}
 export const selectReplacement = ({ context }: Snapshot) => context.replacement

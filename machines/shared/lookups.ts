@@ -34,18 +34,10 @@ export const lookupActions = <Context extends WithLookups, Event extends EventOb
   startLookups: assign<Context, Event, { error: unknown }, Event, never>(
     (_, { error }) => ({ lookupsLeft: lookupsAfter(error) }) as Partial<Context>,
   ),
-  /** Another try was made while the first may still run. `error`: why it failed; null while it may still run, too. */
-  extendLookups: assign<Context, Event, { error: unknown }, Event, never>(
-    ({ context }, { error }) =>
-      ({ lookupsLeft: Math.max(context.lookupsLeft, lookupsAfter(error)) }) as Partial<Context>,
-  ),
   countLookup: assign<Context, Event, undefined, Event, never>(
     ({ context }) => ({ lookupsLeft: Math.max(context.lookupsLeft - 1, 0) }) as Partial<Context>,
   ),
 })
-
-/** A second try goes on while its effect is looked up. */
-export const stillRunning = { type: 'extendLookups', params: { error: null } } as const
 
 /** After a lost response: stores the failure, which counts if nothing was done, and the number of lookups. */
 export const storeDoubt = [

@@ -18,14 +18,15 @@ import { type CardFees, feesOf, OFFERED_CARDS } from './fees'
 export type CardProgram = { readonly name: string; readonly cardType: string; readonly virtual: boolean }
 
 /** Days are `YYYY-MM-DD`, Eastern; null if the issuer did not say. */
-export type Progress = {
-  readonly clientId: string
-  readonly cardProgram: string
-  readonly plasticFlag: boolean
-  readonly orderedOn: string | null
-  readonly mailedOn: string | null
-  readonly expectedOn: string | null
-}
+export const progressSchema = v.object({
+  clientId: v.string(),
+  cardProgram: v.string(),
+  plasticFlag: v.boolean(),
+  orderedOn: v.nullable(v.string()),
+  mailedOn: v.nullable(v.string()),
+  expectedOn: v.nullable(v.string()),
+})
+export type Progress = Readonly<v.InferOutput<typeof progressSchema>>
 export type OwnCard = Progress &
   Pick<
     Card,

@@ -136,24 +136,16 @@ export async function readExpiring(api: Api, clientId: string): Promise<boolean>
   return shaped('getCardExpiring', expiring, data).expiring
 }
 
-/** The answer must have the same card and status: otherwise it does not prove the change. */
-export const setCardStatus = (api: Api, cardStatus: 'A' | 'S') =>
-  fromCall<void, { clientId: string }>('setCardStatus', ({ input: { clientId } }) =>
-    changeStatus(api, clientId, cardStatus),
-  )
-async function changeStatus(api: Api, clientId: string, cardStatus: 'A' | 'S'): Promise<void> {
-  const { data } = await api.call('setCardStatus', (client) =>
-    client.PUT('/api/prepaid/cards/{id}', { params: { path: { id: clientId } }, body: { cardStatus } }),
-  )
-  shaped('setCardStatus', v.object({ clientId: v.literal(clientId), cardStatus: v.literal(cardStatus) }), data)
-}
-
 export const cardLockEffectWith = (
   api: Api,
   { username }: { readonly username: () => string },
 ): EffectPortsOf<typeof cardLockEffect> => ({
   send: calling('setCardStatus', async ({ terms: { clientId, wanted } }) => {
-    await changeStatus(api, clientId, wanted)
+    const { data } = await api.call('setCardStatus', (client) =>
+      client.PUT('/api/prepaid/cards/{id}', { params: { path: { id: clientId } }, body: { cardStatus: wanted } }),
+    )
+    // The answer must have the same card and status: otherwise it does not prove the change.
+    shaped('setCardStatus', v.object({ clientId: v.literal(clientId), cardStatus: v.literal(wanted) }), data)
     return wanted
   }),
   lookUp: calling('getBalances', async ({ terms: { clientId } }) => {

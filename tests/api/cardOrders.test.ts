@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { Api } from '../../src/api/client'
+import type { Holder } from '../../src/ports/holder'
 import { orderCardWith } from '../../src/ports/orderCard'
-import { replaceCardWith } from '../../src/ports/replaceCard'
+import { replaceCardEffectWith, replaceCardWith } from '../../src/ports/replaceCard'
 import { agreed, input as orderInput, programs } from '../machines/orderCard.plan'
-import { apiAnsweredBy, ask, issuerWith } from '../support/issuer'
+import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
 import { identityTyped } from '../support/samples'
 
 type Sent = { method: string; path: string; key: string | null; body: unknown }
@@ -145,113 +146,96 @@ describe('an order', () => {
 })
 
 describe('a replacement', () => {
+  const holder = {
+    username: () => 'robin@example.com',
+    brand: async () => ({ sessionId: 'brand-1' }),
+  } as unknown as Holder
+  const replacementOf = (answers: Answers) => {
+    const { api, sent } = apiWith(answers)
+    return { sent, ...replaceCardEffectWith(api, holder) }
+  }
+  const terms = {
+    clientId: '1000000001',
+    cardProgram: 'BLU110',
+    lastFourDigits: '0001',
+    known: ['1000000001', '1000000002'],
+    reason: 'expiring' as const,
+    address: { addressLine: '100 Queen Street', unitNum: '', city: 'Toronto', region: 'ON', postCode: 'M5H 2N2' },
+  }
+  const call = { key: 'key-1', terms }
+  const made = { orderId: 'ORD-1', clientId: '2000000001', programCode: 'BLU110', status: 'ordered' }
+
   async function open(answers: Answers, clientId: string | null = '1000000001') {
-    const { api, sent } = apiWith({ 'robin@example.com': { body: account }, ...answers })
-    const actor = createActor(
-      replaceCardWith(api, async () => 'brand-1'),
-      { input: { username: 'robin@example.com', clientId } },
-    ).start()
+    const { api } = apiWith({ 'robin@example.com': { body: account }, ...answers })
+    const actor = createActor(replaceCardWith(api), {
+      input: { username: 'robin@example.com', clientId, underWay: null },
+    }).start()
     await settled(actor as never)
-    return { actor, sent }
+    return actor
   }
 
-  test('ORD-15 reads the card, its address and whether it expires; sends the reason under its key', async () => {
-    const { actor, sent } = await open({ cards: cards(card), expiring: { body: { expiring: true } } })
-    const { subject } = actor.getSnapshot().context
-    expect(subject).toMatchObject({
+  test('ORD-15 reads the card, its address and whether it expires', async () => {
+    const actor = await open({ cards: cards(card), expiring: { body: { expiring: true } } })
+    expect(actor.getSnapshot().context.subject).toMatchObject({
       isExpiring: true,
       address: { addressLine: '100 Queen Street', unitNum: '4B', city: 'Toronto', region: 'ON' },
       card: { clientId: '1000000001', availableCents: 12_345, alias: null, orderedOn: null },
     })
-    actor.send({ type: 'form.submit', values: { reason: 'expiring' } })
-    actor.send({ type: 'form.submit', values: identityTyped })
-    actor.send({ type: 'form.submit', values: {} })
-    await settled(actor as never)
-    expect(sent.find(({ path }) => path.endsWith('/replace'))).toMatchObject({
-      path: '/api/prepaid/cards/1000000001/replace',
-      key: actor.getSnapshot().context.idempotencyKey,
-      body: { reason: 'expiring', currentAddress: { city: 'Toronto' }, sessionId: 'brand-1' },
-    })
+  })
+
+  test('ORD-15 sends the reason and the address under its key; a virtual card has none', async () => {
+    const { send, sent } = replacementOf({ replace: { body: made } })
+    expect(await send(call)).toMatchObject({ clientId: '2000000001', cardProgram: 'BLU110', plasticFlag: true })
+    await send({ ...call, terms: { ...terms, address: null } })
+    expect(sent).toMatchObject([
+      {
+        path: '/api/prepaid/cards/1000000001/replace',
+        key: 'key-1',
+        body: { reason: 'expiring', currentAddress: { city: 'Toronto' }, sessionId: 'brand-1' },
+      },
+      { body: { reason: 'expiring', sessionId: 'brand-1' } },
+    ])
+    expect(sent[1]?.body).not.toHaveProperty('currentAddress')
   })
 
   test('that nobody can say whether it expires stops nobody', async () => {
-    const { actor } = await open({ cards: cards(card), expiring: { status: 503 } })
+    const actor = await open({ cards: cards(card), expiring: { status: 503 } })
     expect(actor.getSnapshot().value).toBe('asked')
     expect(actor.getSnapshot().context.subject?.isExpiring).toBe(false)
   })
 
   test('without a current card the default one is replaced, and without any there is none', async () => {
     const other = { ...card, clientId: '1000000002', defaultCard: true }
-    const { actor } = await open({ cards: cards(card, other) }, null)
+    const actor = await open({ cards: cards(card, other) }, null)
     expect(actor.getSnapshot().context.subject?.card?.clientId).toBe('1000000002')
-    const none = await open({ cards: cards() }, null)
-    expect(none.actor.getSnapshot().value).toBe('refused')
+    expect((await open({ cards: cards() }, null)).getSnapshot().value).toBe('refused')
   })
 
-  test.each([
-    ['the old card is still there', 500, [card], 'reviewed'],
-    ['the old card is gone and another has come', 502, [fresh], 'replaced'],
-    ['the old card is gone and nothing has come', 502, [], 'unconfirmed'],
-  ])('after a lost answer, when %s', async (_, status, now, wanted) => {
-    const list = { body: { cards: [card] as object[] } }
-    const { actor } = await open({ cards: list, replace: { status } })
-    list.body.cards = now
-    actor.send({ type: 'form.submit', values: { reason: 'damaged' } })
-    actor.send({ type: 'form.submit', values: identityTyped })
-    actor.send({ type: 'form.submit', values: {} })
-    await settled(actor as never)
-    expect(actor.getSnapshot().value).toBe(wanted)
+  test('a lost one is looked up in the cards of the holder', async () => {
+    const { lookUp } = replacementOf({ cards: cards(fresh) })
+    expect(await lookUp?.(call, new AbortController().signal)).toMatchObject([
+      { clientId: '2000000001', orderedOn: '2026-07-01' },
+    ])
   })
 
   test.each([
     ['the old card as its own replacement', { clientId: '1000000001' }],
     ['a card from before', { clientId: '1000000002' }],
-    ['another card as the replaced one', { clientId: '2000000001', replacedClientId: '1000000002' }],
+    ['another card as the replaced one', { replacedClientId: '1000000002' }],
   ])('an answer that names %s is no success', async (_, told) => {
-    const { actor } = await open({
-      cards: cards(card, { ...card, clientId: '1000000002' }),
-      replace: { body: { orderId: 'ORD-1', ...told, programCode: 'BLU110', status: 'ordered' } },
-    })
-    actor.send({ type: 'form.submit', values: { reason: 'damaged' } })
-    actor.send({ type: 'form.submit', values: identityTyped })
-    actor.send({ type: 'form.submit', values: {} })
-    await settled(actor as never)
-    expect(actor.getSnapshot().value).toBe('reviewed')
-    expect(actor.getSnapshot().context.failure?.key).toBe('error.replaceCard')
-  })
-
-  test('a card that the issuer does not know any more was replaced from elsewhere', async () => {
-    const list = { body: { cards: [card] as object[] } }
-    const { actor } = await open({ cards: list, replace: { status: 404 } })
-    list.body.cards = [fresh]
-    actor.send({ type: 'form.submit', values: { reason: 'damaged' } })
-    actor.send({ type: 'form.submit', values: identityTyped })
-    actor.send({ type: 'form.submit', values: {} })
-    await settled(actor as never)
-    expect(actor.getSnapshot().value).toBe('superseded')
-    expect(actor.getSnapshot().context.replacement).toMatchObject({ clientId: '2000000001' })
-  })
-
-  test('an answer that does not say that the card is locked is looked up', async () => {
-    const { actor, sent } = await open({
-      cards: cards({ ...card, cardStatus: 'A' }),
-      '1000000001': { body: { clientId: '1000000001', cardStatus: 'A' } },
-    })
-    actor.send({ type: 'form.submit', values: { reason: 'stolen' } })
-    await settled(actor as never)
-    expect(sent.at(-1)).toMatchObject({ method: 'GET', path: '/api/prepaid/cards' })
-    expect(actor.getSnapshot().context.isLocked).toBe(false)
+    const { send } = replacementOf({ replace: { body: { ...made, ...told } } })
+    await expect(send(call)).rejects.toEqual(failing('error.replaceCard', 200))
   })
 })
 
 describe('what a replacement reads', () => {
   const READ = { 'GET /api/prepaid/accounts/robin@example.com': account }
   const read = (port: string, list: readonly unknown[], input: object) =>
-    ask(
-      replaceCardWith(issuerWith({ ...READ, 'GET /api/prepaid/cards': { cards: list } }).api, async () => 'brand-1'),
-      port,
-      { username: 'robin@example.com', clientId: '1000000001', ...input },
-    )
+    ask(replaceCardWith(issuerWith({ ...READ, 'GET /api/prepaid/cards': { cards: list } }).api), port, {
+      username: 'robin@example.com',
+      clientId: '1000000001',
+      ...input,
+    })
 
   test('no card expires where there is none', async () => {
     expect(await read('readSubject', [], {})).toMatchObject({ card: null, cards: [], isExpiring: false })

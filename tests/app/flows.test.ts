@@ -52,11 +52,9 @@ async function flowOf(id: RouteId, resume?: Resume, account: Partial<Account> = 
   return flow!(await open(account), resume)
 }
 
-const oldCard = { clientId: '1000000001', cardProgram: 'BLK101', lastFourDigits: '0001', known: ['1000000001'] }
 const sentAt = 1_750_000_000_000
 test.each<[RouteId, Resume]>([
   ['getcard', { programCode: 'BHW229', isReloadable: true, known: ['1000000001'], sentAt }],
-  ['replacecard', { ...oldCard, effect: 'replacement', sentAt }],
   ['register', { clientId: '1000000007', lastFourDigits: '0076', sentAt }],
   ['upgrade', { clientId: '1000000001', isRetiring: true, isForm: false, sentAt }],
   ['enableReloads', { clientId: '1000000001', isRetiring: false, isForm: true, sentAt }],

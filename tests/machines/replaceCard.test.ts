@@ -1,51 +1,43 @@
-import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
+import { cardLockEffect } from '../../machines/card/cardLock'
+import { selectIsChecking } from '../../machines/effect/selectors'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
-import { replacementResumeSchema } from '../../machines/replace-card/replaceCard'
+import { replaceCardEffect } from '../../machines/replace-card/replaceCard'
 import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
 import {
   selectAddress,
   selectCanLock,
   selectFee,
-  selectIsChecking,
-  selectIsLocking,
   selectIsRelocking,
   selectIsStopped,
   selectReason,
   selectRefusal,
   selectRemaining,
   selectReplacement,
-  selectResume,
   selectStep,
   selectSteps,
 } from '../../machines/replace-card/selectors'
 import { failed } from '../../machines/shared/failure'
-import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, identityTyped, lostAnswer, refusal, unsent } from '../support/samples'
+import { identityTyped, refusal } from '../support/samples'
 import {
   input,
-  locked,
-  lost,
   noSubject,
   postCodeRefused,
-  refused,
+  replaceCardPlan,
   replacement,
-  resumedOf,
-  resumeOf,
   subjectOf,
   successor,
+  terms,
   there,
-  unknownThere,
-  unknownToLock,
 } from './replaceCard.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
-async function open(subject: unknown = subjectOf(), isLeft = false) {
-  const rig = openRig(replaceCardMachine, input, { isLeft })
+async function open(subject: unknown = subjectOf()) {
+  const rig = openRig(replaceCardMachine, input)
   stop = rig.stop
   await rig.answer('readSubject', subject)
   rig.heard()
@@ -61,209 +53,118 @@ async function open(subject: unknown = subjectOf(), isLeft = false) {
       submit({ reason: 'damaged' })
       submit(identityTyped)
     },
-    isInFlight: () => snapshot().hasTag('inFlight'),
+    hear: (news: keyof typeof replaceCardPlan.samples) => rig.send(replaceCardPlan.samples[news] as never),
     notices: () => rig.told('notification.show').map((event) => event['notification'] as unknown),
-    sent: () => rig.calls['replaceCard']?.map((call) => call.input as Record<string, unknown>) ?? [],
+    begun: () => rig.told('effect.begin').map(({ effect }) => effect),
   }
 }
 
 describe('a card in other hands', () => {
   test.each(['lost', 'stolen'])('SHL-098 ORD-16 %s: it is locked before anything else is asked', async (reason) => {
-    const { choose, snapshot, calls, answer, told, isInFlight, notices } = await open()
+    const { choose, snapshot, begun, hear, notices } = await open()
     choose(reason)
-    expect(selectIsLocking(snapshot())).toBe(true)
-    expect(isInFlight()).toBe(true)
-    expect(calls['lockCard']?.map((call) => call.input)).toEqual([{ clientId: '1000000001' }])
-    expect(selectIsStopped(snapshot())).toBe(false)
-    await answer('lockCard')
-    expect(selectStep(snapshot())).toBe('address')
-    expect(selectIsStopped(snapshot())).toBe(true)
-    expect(isInFlight()).toBe(false)
-    expect(told('card.changed')).toEqual([{ type: 'card.changed', clientId: '1000000001', cardStatus: 'S' }])
+    expect(begun()).toEqual([
+      {
+        kind: 'cardLock',
+        key: 'cardLock 1000000001 S',
+        subjects: ['cardLock 1000000001'],
+        terms: { clientId: '1000000001', wanted: 'S', digits: '0001' },
+      },
+    ])
+    expect([selectStep(snapshot()), selectIsStopped(snapshot())]).toEqual(['reason', false])
+    hear('done')
+    expect([selectStep(snapshot()), selectIsStopped(snapshot())]).toEqual(['address', true])
     // The step says so itself.
     expect(notices()).toEqual([])
   })
 
-  test('a lock whose page was left is told', async () => {
-    const { choose, answer, notices } = await open(subjectOf(), true)
-    choose('stolen')
-    await answer('lockCard')
-    expect(notices()).toEqual([success('replaceCard.locked', { digits: '0001' })])
+  test('the lock tells the rest of the portal, and is announced only where no screen shows it', () => {
+    const locked = { type: 'effect.done', result: 'S' } as const
+    const lock = { clientId: '1000000001', wanted: 'S', digits: '0001' } as const
+    const changed = { type: 'card.changed', clientId: '1000000001', cardStatus: 'S' }
+    expect(cardLockEffect.factsOn?.(locked, lock, true)).toEqual([changed])
+    expect(cardLockEffect.factsOn?.(locked, lock, false)).toEqual([changed, expect.anything()])
   })
 
-  test('CRD-51 choosing another card while it is being locked loses nothing of the lock', async () => {
-    const { choose, send, answer, told, isInFlight } = await open()
+  test('CRD-51 choosing another card while it is being locked changes nothing of the lock', async () => {
+    const { choose, send, hear, snapshot } = await open()
     choose('stolen')
     send({ type: 'card.switched', clientId: '1000000002' })
-    expect(isInFlight()).toBe(true)
-    await answer('lockCard')
-    expect(told('card.changed')).toEqual([{ type: 'card.changed', clientId: '1000000001', cardStatus: 'S' }])
+    hear('done')
+    expect([snapshot().context.oldCard.clientId, selectIsStopped(snapshot())]).toEqual(['1000000001', true])
   })
 
-  describe('whose lock was not answered', () => {
-    async function openLost(error: unknown = lostAnswer('error.setCardStatus')) {
-      const opened = await open()
-      opened.choose('stolen')
-      await opened.refuse('lockCard', error)
-      return opened
-    }
+  test('CRD-51 whose lock was not answered is said to be neither, and may be locked again at once', async () => {
+    const { choose, send, hear, snapshot, told, notices } = await open()
+    choose('stolen')
+    hear('in doubt')
+    expect([selectStep(snapshot()), selectIsChecking(snapshot())]).toEqual(['lockUnconfirmed', false])
+    send({ type: 'card.lock' })
+    expect(told('effect.again')).toEqual([{ type: 'effect.again', key: 'cardLock 1000000001 S' }])
+    send({ ...replaceCardPlan.samples['in doubt'], phase: 'repeating' })
+    expect([selectStep(snapshot()), selectIsRelocking(snapshot())]).toEqual(['lockUnconfirmed', true])
+    expect(notices()).toEqual([])
+  })
 
-    test('is said to be locked once the issuer’s list says so', async () => {
-      const { snapshot, answer, told, notices } = await openLost()
-      expect(selectStep(snapshot())).toBe('lockUnconfirmed')
-      expect(notices()).toEqual([])
-      await answer('readCards', locked)
-      expect(selectIsStopped(snapshot())).toBe(true)
-      expect(told('card.changed')).toHaveLength(1)
-      expect(notices()).toEqual([success('replaceCard.locked', { digits: '0001' })])
-      expect(selectFailure(snapshot())).toBeNull()
-    })
-
-    test('is not said to be usable before the issuer can have finished', async () => {
-      const { snapshot, answer, clock, notices, isInFlight } = await openLost()
-      await answer('readCards', there)
-      expect(selectStep(snapshot())).toBe('lockUnconfirmed')
-      expect(isInFlight()).toBe(true)
-      clock.advance(10_000)
-      await answer('readCards', there)
-      clock.advance(10_000)
-      expect(notices()).toEqual([])
-      await answer('readCards', there)
-      expect(selectStep(snapshot())).toBe('address')
-      expect(selectIsStopped(snapshot())).toBe(false)
-      expect(selectFailure(snapshot())).toBeNull()
-      expect(notices()).toEqual([errorNotice(failed('error.setCardStatus'))])
-      expect(isInFlight()).toBe(false)
-    })
-
-    test('is said to be neither where the list cannot be read, and may be locked again', async () => {
-      const { snapshot, refuse, send, notices, countOf, told } = await openLost(fault('error.setCardStatus'))
-      await refuse('readCards', refusal('error.readCards'))
-      expect(selectStep(snapshot())).toBe('address')
-      expect(selectIsStopped(snapshot())).toBe('unknown')
-      expect(notices()).toEqual([
-        {
-          ...notice('warning', 'replaceCard.lockUnknown'),
-          message: { key: 'replaceCard.lockUnknown', values: { digits: '0001' } },
-        },
-      ])
-      expect(told('cards.refresh')).toHaveLength(1)
-      send({ type: 'card.lock' })
-      expect(countOf('lockCard')).toBe(2)
-    })
-
-    test('CRD-51 may be locked again at once, and that is said', async () => {
-      const { snapshot, send, answer, refuse, notices, countOf, told } = await openLost()
-      await refuse('readCards', refusal('error.readCards'))
-      send({ type: 'card.lock' })
-      expect([selectStep(snapshot()), selectIsRelocking(snapshot()), countOf('lockCard')]).toEqual([
-        'lockUnconfirmed',
-        true,
-        2,
-      ])
-      // After a reload it is looked up from its second request on.
-      expect(selectResume(snapshot())).toMatchObject({ effect: 'lock', repeats: 1 })
-      await answer('lockCard')
-      expect([selectStep(snapshot()), selectIsStopped(snapshot())]).toEqual(['address', true])
-      expect(told('card.changed')).toHaveLength(1)
-      expect(notices()).toEqual([success('replaceCard.locked', { digits: '0001' })])
-    })
-
-    test.each([
-      ['refused', refusal('error.setCardStatus'), [errorNotice(failed('error.lockAgain'))]],
-      ['not sent', unsent(), [errorNotice(failed('connection.unsent'))]],
-      ['faulted', fault('error.setCardStatus'), []],
-    ])('and is %s when locked again stays in doubt: the first request may still run', async (_, error, told) => {
-      const { snapshot, send, answer, refuse, notices, clock } = await openLost()
-      send({ type: 'card.lock' })
-      await refuse('lockCard', error)
-      for (const _lookup of [1, 2]) {
-        expect([selectStep(snapshot()), notices()]).toEqual(['lockUnconfirmed', told])
-        await answer('readCards', there)
-        clock.advance(10_000)
-      }
-      await answer('readCards', there)
-      expect([selectStep(snapshot()), selectIsStopped(snapshot())]).toEqual(['address', false])
-      expect(notices()).toEqual([...told, errorNotice(failed('error.setCardStatus'))])
-    })
-
-    test.each([
-      ['ten seconds without a response', ({ clock }: Awaited<ReturnType<typeof openLost>>) => clock.advance(10_000)],
-      ['a press', ({ send }: Awaited<ReturnType<typeof openLost>>) => send({ type: 'lock.check' })],
-    ])('and is locked again is looked up after %s, for as long as that request may run', async (_, wait) => {
-      const opened = await openLost(fault('error.setCardStatus'))
-      opened.send({ type: 'card.lock' })
-      wait(opened)
-      expect(selectIsChecking(opened.snapshot())).toBe(true)
-      for (const _lookup of [1, 2, 3, 4, 5, 6]) {
-        await opened.answer('readCards', there)
-        expect([selectStep(opened.snapshot()), opened.notices()]).toEqual(['lockUnconfirmed', []])
-        opened.clock.advance(10_000)
-      }
-      await opened.answer('readCards', there)
-      expect(selectStep(opened.snapshot())).toBe('address')
-    })
-
-    test('and that is lost again is looked up for as long as the second request may run', async () => {
-      const { snapshot, send, answer, refuse, clock } = await openLost(fault('error.setCardStatus'))
-      send({ type: 'card.lock' })
-      await refuse('lockCard', lostAnswer('error.setCardStatus'))
-      await answer('readCards', there)
-      expect(selectStep(snapshot())).toBe('lockUnconfirmed')
-      clock.advance(10_000)
-      await answer('readCards', locked)
-      expect(selectIsStopped(snapshot())).toBe(true)
-    })
-
-    test('and that another tab has replaced is said to be replaced, not usable', async () => {
-      const { snapshot, answer } = await openLost(unknownToLock)
-      await answer('readCards', successor)
-      expect(selectStep(snapshot())).toBe('superseded')
-      expect(selectReplacement(snapshot())?.clientId).toBe('2000000001')
-    })
+  test.each([
+    ['cannot be found out', ({ hear }: Awaited<ReturnType<typeof open>>) => hear('unknown')],
+    ['is not known after 80 seconds', ({ clock }: Awaited<ReturnType<typeof open>>) => clock.advance(80_000)],
+  ])('whose lock %s does not wait for it, and the lock may be asked for again', async (_, end) => {
+    const opened = await open()
+    opened.choose('stolen')
+    opened.hear('in doubt')
+    end(opened)
+    expect([selectStep(opened.snapshot()), selectIsStopped(opened.snapshot())]).toEqual(['address', 'unknown'])
+    expect(opened.notices()).toEqual([
+      {
+        ...notice('warning', 'replaceCard.lockUnknown'),
+        message: { key: 'replaceCard.lockUnknown', values: { digits: '0001' } },
+      },
+    ])
+    opened.send({ type: 'card.lock' })
+    expect(opened.begun()).toHaveLength(2)
   })
 
   test('a lock that failed is not called one, may be tried again, and does not stop the replacement', async () => {
-    const { choose, snapshot, refuse, answer, send, confirmAddress, told, countOf } = await open()
+    const { choose, snapshot, hear, send, confirmAddress, begun } = await open()
     choose('lost')
-    await refuse('lockCard', refusal('error.setCardStatus'))
-    expect(selectStep(snapshot())).toBe('address')
-    expect(selectIsStopped(snapshot())).toBe(false)
-    expect(selectCanLock(snapshot())).toBe(true)
-    expect(told('notification.show')).toHaveLength(1)
-    expect(told('card.changed')).toEqual([])
+    hear('refused')
+    expect([selectStep(snapshot()), selectIsStopped(snapshot()), selectCanLock(snapshot())]).toEqual([
+      'address',
+      false,
+      true,
+    ])
     confirmAddress()
     expect(selectStep(snapshot())).toBe('review')
     send({ type: 'card.lock' })
-    await answer('lockCard')
-    expect(selectStep(snapshot())).toBe('review')
-    expect(selectIsStopped(snapshot())).toBe(true)
+    hear('done')
+    expect([selectStep(snapshot()), selectIsStopped(snapshot())]).toEqual(['review', true])
     send({ type: 'card.lock' })
-    expect(countOf('lockCard')).toBe(2)
+    expect(begun()).toHaveLength(2)
   })
 
   test('one that is locked already, or only damaged, is left as it is', async () => {
     const locked = await open(subjectOf({ cardStatus: 'S' }))
     locked.choose('lost')
-    expect(locked.countOf('lockCard')).toBe(0)
+    expect(locked.begun()).toEqual([])
     expect(selectIsStopped(locked.snapshot())).toBe(true)
     const damaged = await open()
     damaged.choose('damaged')
-    expect(damaged.countOf('lockCard')).toBe(0)
+    expect(damaged.begun()).toEqual([])
     expect(selectIsStopped(damaged.snapshot())).toBeNull()
   })
 
   test('another choice of reason tries a failed lock again, not one that was made', async () => {
-    const { choose, refuse, answer, send, countOf } = await open()
+    const { choose, hear, send, begun } = await open()
     choose('lost')
-    await refuse('lockCard', refusal('error.setCardStatus'))
+    hear('refused')
     send({ type: 'step.back' })
     choose('stolen')
-    expect(countOf('lockCard')).toBe(2)
-    await answer('lockCard')
+    expect(begun()).toHaveLength(2)
+    hear('done')
     send({ type: 'step.back' })
     choose('lost')
-    expect(countOf('lockCard')).toBe(2)
+    expect(begun()).toHaveLength(2)
   })
 })
 
@@ -313,178 +214,117 @@ describe('only a card in the holder’s name', () => {
 })
 
 test('a virtual card is sent nowhere', async () => {
-  const { choose, snapshot, submit, sent } = await open(subjectOf({ plasticFlag: false }))
+  const { choose, snapshot, submit, begun } = await open(subjectOf({ plasticFlag: false }))
   expect(selectSteps(snapshot())).toEqual(['reason', 'review'])
   choose('damaged')
   expect(selectStep(snapshot())).toBe('review')
   submit()
-  expect(sent()[0]).toMatchObject({ address: null })
+  expect(begun()[0]?.terms).toMatchObject({ address: null })
 })
 
 test('ORD-15: one replacement goes out with its address, however often it is sent', async () => {
-  const { toReview, submit, sent, answer, snapshot, heard } = await open()
+  const { toReview, submit, begun, hear, snapshot } = await open()
   toReview()
   submit()
   submit()
-  expect(sent()).toEqual([
+  expect(begun()).toEqual([
     {
-      clientId: '1000000001',
-      reason: 'damaged',
-      address: {
-        addressLine: '100 Queen Street',
-        unitNum: '',
-        city: 'Toronto',
-        region: 'ON',
-        postCode: 'M5H 2N2',
-      },
-      idempotencyKey: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
+      kind: 'replaceCard',
+      key: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5/),
+      subjects: ['replaceCard 1000000001'],
+      terms,
     },
   ])
-  heard()
-  await answer('replaceCard', replacement)
-  expect(selectReplacement(snapshot())).toEqual(replacement)
-  expect(heard().map(({ event }) => event)).toEqual([
-    { type: 'notification.show', notification: success('replaceCard.done', { digits: '0001' }) },
-    { type: 'cards.refresh' },
-  ])
+  hear('done')
+  expect([selectStep(snapshot()), selectReplacement(snapshot())]).toEqual(['replaced', replacement])
   submit()
-  expect(sent()).toHaveLength(1)
+  expect(begun()).toHaveLength(1)
 })
 
-test('each retry brings the same key, a review opened anew brings another', async () => {
-  const { toReview, submit, send, sent, refuse, confirmAddress } = await open()
+test('the same replacement has the same key, whenever its review was opened; another reason or address, another', async () => {
+  const { toReview, submit, send, begun, hear, confirmAddress, choose } = await open()
   toReview()
   submit()
-  await refuse('replaceCard', refused)
+  hear('not done')
   submit()
-  await refuse('replaceCard', refused)
+  hear('not done')
   send({ type: 'step.back' })
   confirmAddress()
   submit()
-  const [first, second, third] = sent().map(({ idempotencyKey }) => idempotencyKey)
-  expect(second).toBe(first)
-  expect(third).not.toBe(first)
+  hear('not done')
+  send({ type: 'step.back' })
+  submit({ ...identityTyped, 'currentAddress.city': 'Ottawa' })
+  submit()
+  hear('not done')
+  send({ type: 'step.back' })
+  send({ type: 'step.back' })
+  choose('damaged')
+  const other = await open(subjectOf({ plasticFlag: false }))
+  other.choose('damaged')
+  other.submit()
+  const keys = begun().map(({ key }) => key)
+  expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+  expect(new Set([...keys, other.begun()[0]?.key]).size).toBe(3)
 })
 
-test('ORD-33: a refusal stays at the review; one about the address leads back to it', async () => {
-  const { toReview, submit, refuse, snapshot } = await open()
+test('ORD-33: a refusal about the address leads back to it', async () => {
+  const { toReview, submit, hear, snapshot, notices } = await open()
   toReview()
   submit()
-  await refuse('replaceCard', refused)
-  expect(selectStep(snapshot())).toBe('review')
-  expect(selectFailure(snapshot())).toEqual(failed('error.replaceCard'))
-  submit()
-  await refuse('replaceCard', postCodeRefused)
-  expect(selectStep(snapshot())).toBe('address')
-  expect(selectAddress(snapshot())).toBeNull()
+  hear('refused for a field')
+  expect([selectStep(snapshot()), selectAddress(snapshot())]).toEqual(['address', null])
   expect(selectFailure(snapshot())?.fieldMessages).toHaveLength(1)
+  expect(notices()).toEqual([errorNotice(postCodeRefused)])
 })
 
-test('ORD-15: what has been sent is not unsaved: whoever leaves or chooses another card is still told', async () => {
-  const { toReview, submit, send, answer, told, notices, isInFlight } = await open()
+test('ORD-15: what has been sent is not unsaved', async () => {
+  const { toReview, submit, told } = await open()
   toReview()
   submit()
   expect(told('changes.release')).toEqual([{ type: 'changes.release', form: 'replaceCard' }])
-  expect(isInFlight()).toBe(true)
-  send({ type: 'card.switched', clientId: '1000000002' })
-  await answer('replaceCard', replacement)
-  expect(isInFlight()).toBe(false)
-  expect(notices()).toEqual([success('replaceCard.done', { digits: '0001' })])
-  expect(told('cards.refresh')).toHaveLength(1)
 })
 
-describe('a lost answer', () => {
-  async function openLost(error: unknown = lost) {
+test('a lost answer is shown as such, and one that did not happen leads back to the review', async () => {
+  const { toReview, submit, hear, snapshot, begun } = await open()
+  toReview()
+  submit()
+  hear('in doubt')
+  expect(selectStep(snapshot())).toBe('unconfirmed')
+  submit()
+  expect(begun()).toHaveLength(1)
+  hear('not done')
+  expect([selectStep(snapshot()), selectFailure(snapshot())]).toEqual(['review', failed('error.replaceCard')])
+})
+
+describe('ORD-15 a refused replacement may have been made from another tab', () => {
+  async function openRefused() {
     const opened = await open()
     opened.toReview()
     opened.submit()
-    await opened.refuse('replaceCard', error)
+    opened.hear('refused')
     return opened
   }
 
-  test('is looked up before anything can be sent again', async () => {
-    const { submit, refuse, answer, sent, snapshot, calls, send, isInFlight } = await openLost()
-    expect(selectIsChecking(snapshot())).toBe(true)
-    expect(calls['readCards']?.[0]?.input).toEqual({ username: input.username })
-    submit()
-    await refuse('readCards', refusal('error.readCards'))
-    expect(selectStep(snapshot())).toBe('unconfirmed')
-    expect(isInFlight()).toBe(true)
-    submit()
-    expect(sent()).toHaveLength(1)
-    send({ type: 'replacement.check' })
-    await answer('readCards', successor)
-    expect(selectStep(snapshot())).toBe('replaced')
-    expect(selectReplacement(snapshot())?.clientId).toBe('2000000001')
-  })
-
-  test('of a replacement that did not happen leads back to the review, with the same key', async () => {
-    const { submit, answer, sent, snapshot, told } = await openLost(fault('error.replaceCard'))
-    await answer('readCards', there)
-    expect(selectStep(snapshot())).toBe('review')
-    expect(selectFailure(snapshot())).toEqual(failed('error.replaceCard'))
-    expect(told('cards.refresh')).toHaveLength(1)
-    submit()
-    const [first, second] = sent().map(({ idempotencyKey }) => idempotencyKey)
-    expect(second).toBe(first)
-    await answer('replaceCard', replacement)
-    expect(selectStep(snapshot())).toBe('replaced')
-  })
-
-  test('is looked up again while the issuer may still be at it, and by itself', async () => {
-    const { answer, snapshot, clock, notices } = await openLost()
-    await answer('readCards', there)
-    expect(selectStep(snapshot())).toBe('unconfirmed')
-    clock.advance(10_000)
-    expect(selectIsChecking(snapshot())).toBe(true)
-    expect(notices()).toEqual([])
-  })
-
-  test('gone, and nothing in its place: neither yes nor no, and in the end that is what is said', async () => {
-    const { answer, snapshot, clock, notices, isInFlight } = await openLost()
-    for (const _ of [1, 2]) {
-      await answer('readCards', [])
-      expect(selectStep(snapshot())).toBe('unconfirmed')
-      clock.advance(10_000)
-    }
-    await answer('readCards', [])
-    expect(selectStep(snapshot())).toBe('gone')
-    expect(isInFlight()).toBe(false)
-    expect(notices()).toMatchObject([{ type: 'warning', message: { key: 'replaceCard.gone' } }])
-  })
-})
-
-describe('ORD-15 the issuer does not know the card any more', () => {
-  async function openNotFound() {
-    const opened = await open()
-    opened.toReview()
-    opened.submit()
-    await opened.refuse('replaceCard', unknownThere)
-    return opened
-  }
-
-  test('replaced from another tab: it is said, and the new card is shown', async () => {
-    const { answer, snapshot, notices, told, submit, sent } = await openNotFound()
+  test('it is said, and the new card is shown', async () => {
+    const { answer, snapshot, notices, told, submit, begun } = await openRefused()
     expect(notices()).toEqual([])
     await answer('readCards', successor)
     expect(selectStep(snapshot())).toBe('superseded')
     expect(selectReplacement(snapshot())?.clientId).toBe('2000000001')
     expect(selectFailure(snapshot())).toBeNull()
-    expect(notices()).toEqual([
-      {
-        ...notice('warning', 'replaceCard.lockUnknown'),
-        message: { key: 'replaceCard.superseded', values: { digits: '0001' } },
-      },
+    expect(notices()).toMatchObject([
+      { type: 'warning', message: { key: 'replaceCard.superseded', values: { digits: '0001' } } },
     ])
     expect(told('cards.refresh')).toHaveLength(1)
     submit()
-    expect(sent()).toHaveLength(1)
+    expect(begun()).toHaveLength(1)
   })
 
   test('gone without another: it is said', async () => {
-    const { answer, snapshot } = await openNotFound()
+    const { answer, snapshot, notices } = await openRefused()
     await answer('readCards', [])
     expect(selectStep(snapshot())).toBe('gone')
+    expect(notices()).toMatchObject([{ type: 'warning', message: { key: 'replaceCard.gone' } }])
   })
 
   test.each([
@@ -494,7 +334,7 @@ describe('ORD-15 the issuer does not know the card any more', () => {
       (rig: Awaited<ReturnType<typeof open>>) => rig.refuse('readCards', refusal('error.readCards')),
     ],
   ])('%s: the refusal stands', async (_, settleIt) => {
-    const opened = await openNotFound()
+    const opened = await openRefused()
     await settleIt(opened)
     expect(selectStep(opened.snapshot())).toBe('review')
     expect(selectFailure(opened.snapshot())).toEqual(failed('error.replaceCard'))
@@ -502,65 +342,45 @@ describe('ORD-15 the issuer does not know the card any more', () => {
   })
 })
 
-describe('what was under way when the page was loaded again', () => {
-  function reopen(effect: 'lock' | 'replacement') {
-    const rig = openRig(replaceCardMachine, { ...input, resume: resumedOf(effect) })
-    stop = rig.stop
-    const snapshot = () => rig.actor.getSnapshot()
-    return { ...rig, snapshot, notices: () => rig.told('notification.show').map((event) => event['notification']) }
+test('a replacement whose lookups did not find out is compared once more: then it is this one', async () => {
+  const { toReview, submit, hear, answer, snapshot } = await open()
+  toReview()
+  submit()
+  hear('unknown')
+  await answer('readCards', successor)
+  expect([selectStep(snapshot()), selectFailure(snapshot())]).toEqual(['replaced', null])
+})
+
+describe('the effect of a replacement', () => {
+  test.each([
+    ['the new card', successor, { type: 'effect.done', result: replacement }],
+    ['the old card', there, { type: 'notFound' }],
+    // It is gone, and its successor has not appeared yet.
+    ['neither', [], { type: 'unclear' }],
+  ])('is told by the cards of the holder: %s', (_, cards, found) => {
+    expect(replaceCardEffect.outcomeIn?.(cards, { key: 'key-1', terms })).toEqual(found)
+  })
+
+  const shown = (notification: object) => ({ type: 'notification.show', notification })
+  const warning = {
+    ...notice('warning', 'flow.unknown'),
+    message: { key: 'replaceCard.notReplaced', values: { digits: '0001' } },
   }
-
-  test('is kept as what a lookup needs', async () => {
-    const locking = await open()
-    locking.choose('lost')
-    expect(selectResume(locking.snapshot())).toEqual(resumeOf('lock'))
-    const replacing = await open()
-    replacing.toReview()
-    replacing.submit()
-    expect(selectResume(replacing.snapshot())).toEqual(resumeOf('replacement'))
-    for (const snapshot of [locking.snapshot(), replacing.snapshot()]) {
-      const stored = { ...selectResume(snapshot), sentAt: NOW }
-      expect(v.parse(replacementResumeSchema, stored)).toEqual(stored)
-    }
-  })
-
-  test('a replacement is told as it is', async () => {
-    const { answer, notices, told, snapshot, countOf } = reopen('replacement')
-    expect(countOf('readSubject')).toBe(0)
-    await answer('readCards', successor)
-    expect(snapshot().hasTag('inFlight')).toBe(false)
-    expect(notices()).toEqual([success('replaceCard.done', { digits: '0001' })])
-    expect(told('cards.refresh')).toHaveLength(1)
-  })
-
-  test('a replacement that did not happen is told', async () => {
-    const { answer, notices, clock, snapshot } = reopen('replacement')
-    for (const look of [1, 2, 3]) {
-      await answer('readCards', there)
-      if (look < 3) clock.advance(10_000)
-    }
-    expect(snapshot().hasTag('inFlight')).toBe(false)
-    expect(notices()).toMatchObject([
-      { type: 'warning', message: { key: 'replaceCard.notReplaced', values: { digits: '0001' } } },
+  const refused = failed('error.replaceCard')
+  test.each([
+    [{ type: 'effect.done', result: replacement }, shown(success('replaceCard.done', { digits: '0001' }))],
+    [{ type: 'effect.refused', failure: refused }, shown(errorNotice(refused))],
+    [{ type: 'effect.notDone', failure: refused, isDoubted: true }, shown(errorNotice(refused))],
+    // After a reload.
+    [{ type: 'effect.notDone', failure: null, isDoubted: true }, shown(warning)],
+    [{ type: 'effect.unknown' }, null],
+  ] as const)('$0.type is told, and the cards are read again', (outcome, told) => {
+    expect(replaceCardEffect.factsOn?.(outcome, terms, false)).toEqual([
+      ...(told ? [told] : []),
+      { type: 'cards.refresh' },
     ])
-  })
-
-  test('a lock is told, and the list agrees', async () => {
-    const { answer, notices, told, snapshot } = reopen('lock')
-    await answer('readCards', locked)
-    expect(selectStep(snapshot())).toBe('reading')
-    expect(notices()).toEqual([success('replaceCard.locked', { digits: '0001' })])
-    expect(told('card.changed')).toHaveLength(1)
-  })
-
-  test('a lock that did not happen is told', async () => {
-    const { answer, notices, clock, snapshot } = reopen('lock')
-    for (const look of [1, 2, 3]) {
-      await answer('readCards', there)
-      if (look < 3) clock.advance(10_000)
-    }
-    expect(selectStep(snapshot())).toBe('reading')
-    expect(notices()).toEqual([errorNotice(failed('error.setCardStatus'))])
+    const isCompared = outcome.type === 'effect.refused'
+    expect(replaceCardEffect.factsOn?.(outcome, terms, true)).toHaveLength(isCompared ? 0 : told ? 2 : 1)
   })
 })
 
@@ -573,7 +393,7 @@ test('a problem is told as long as its step is shown', async () => {
   expect(selectFailure(unread.actor.getSnapshot())).toBeNull()
   unread.stop()
 
-  const { submit, refuse, send, snapshot } = await open()
+  const { submit, hear, answer, send, snapshot } = await open()
   const errors = () => selectFieldErrors(snapshot())
   for (const values of [{ reason: 'damaged' }, identityTyped]) {
     submit({})
@@ -582,7 +402,8 @@ test('a problem is told as long as its step is shown', async () => {
     expect(errors()).toEqual({})
   }
   submit({})
-  await refuse('replaceCard', refused)
+  hear('refused')
+  await answer('readCards', there)
   expect(selectFailure(snapshot())).toEqual(failed('error.replaceCard'))
   expect(selectAddress(snapshot())).not.toBeNull()
   send({ type: 'step.back' })

@@ -1,11 +1,8 @@
-import * as v from 'valibot'
 import type { ActorRefFrom } from 'xstate'
 import en from '../../../content/help/replacement.en.json'
 import fr from '../../../content/help/replacement.fr.json'
-import { replacementResumeSchema } from '../../../machines/replace-card/replaceCard'
+import { replaceCardEffect } from '../../../machines/replace-card/replaceCard'
 import type { replaceCardMachine } from '../../../machines/replace-card/replaceCardMachine'
-import { selectResume } from '../../../machines/replace-card/selectors'
-import type { Resume } from '../../../machines/shared/flow'
 import { ReplaceCardScreen } from '../../features/replace-card/ReplaceCardScreen'
 import { useLocale } from '../../i18n/text'
 import { replaceCardWith } from '../../ports/replaceCard'
@@ -13,17 +10,15 @@ import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { addressLookupOf } from '../services/addressLookup'
 import { readHolder } from '../signed-in/readHolder'
+import { readUnderWay } from '../signed-in/readUnderWay'
 import { useCards, useChooseCard, useUseCard } from '../signed-in/useHolder'
 
-export const flow = (portal: Portal, resume?: Resume) => {
-  const { api, root, sessionId } = portal
+export const flow = (portal: Portal) => {
+  const { api, root } = portal
   const { username, currentCardId: clientId } = readHolder(root)
   return {
-    logic: replaceCardWith(api, sessionId).provide({
-      actors: { addressLookup: addressLookupOf(portal) },
-    }),
-    input: { username, clientId, resume: resume ? v.parse(replacementResumeSchema, resume) : null },
-    resumeFrom: selectResume,
+    logic: replaceCardWith(api).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
+    input: { username, clientId, underWay: readUnderWay(root, replaceCardEffect) },
   }
 }
 

@@ -37,6 +37,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     fatca: loaded('profile', async () =>
       (await retryImport(() => import('../../ports/fatca'))).fatcaEffectWith(api, holder),
     ),
+    replaceCard: loaded('replacecard', async () =>
+      (await retryImport(() => import('../../ports/replaceCard'))).replaceCardEffectWith(api, holder),
+    ),
     transfer: loaded('transfer', async () =>
       (await retryImport(() => import('../../ports/transfer'))).transferEffectWith(api),
     ),

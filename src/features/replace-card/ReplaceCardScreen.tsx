@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
+import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import {
   type ReplaceCard,
   type Step,
   selectDigits,
-  selectIsChecking,
   selectIsRelocking,
   selectReason,
   selectRefusal,
