@@ -99,10 +99,16 @@ export function isOutcomeOf(kinds: EffectKinds, { underWay }: EffectsContext, { 
 /** A key that was done, refused or in conflict is settled. After any other loss, a retry under it is a second call. */
 const isSettled = (outcome: Outcome) =>
   outcome.type === 'effect.notDone' ? !outcome.isDoubted : outcome.type !== 'effect.unknown'
-export function afterwards({ underWay, doubts }: EffectsContext, { effect: { key, terms }, outcome }: Ended) {
+export function afterwards(kinds: EffectKinds, { underWay, doubts, done }: EffectsContext, { effect, outcome }: Ended) {
+  const { key, terms } = effect
   const { [key]: _, ...others } = underWay
   const { [key]: __, ...rest } = doubts
-  return { underWay: others, doubts: isSettled(outcome) ? rest : { ...rest, [key]: terms } }
+  const isOnce = outcome.type === 'effect.done' && kindOf(kinds, effect)?.isOnce
+  return {
+    underWay: others,
+    doubts: isSettled(outcome) ? rest : { ...rest, [key]: terms },
+    done: isOnce ? { ...done, [key]: outcome } : done,
+  }
 }
 export const interrupted = (context: EffectsContext) => {
   const { username, stored } = context
@@ -112,6 +118,7 @@ export const interrupted = (context: EffectsContext) => {
     username: null,
     underWay: {},
     doubts: {},
+    done: {},
     stored: username === null ? stored : effects.length > 0 ? { username, effects } : null,
   }
 }
@@ -122,12 +129,17 @@ export const allWatches = (context: EffectsContext) => ({
 })
 const newsOf = ({ phase, kind, key }: UnderWay): EffectNews => ({ type: 'effect.underWay', kind, key, phase })
 /** What a watch is told when it starts: of each effect that is under way. */
-export function firstReports({ underWay }: EffectsContext, watch: Watch): readonly Reported[] {
+export function firstReports({ underWay, done }: EffectsContext, watch: Watch): readonly Reported[] {
   const news = Object.values(underWay)
     .filter((effect) => isWatching(watch, effect))
     .map(newsOf)
-  const all: readonly EffectNews[] = news.length === 0 && 'key' in watch.about ? [{ type: 'effect.gone' }] : news
+  const all = news.length === 0 && 'key' in watch.about ? [endOf(done, watch.about)] : news
   return all.map((one) => ({ type: 'effect.reported', to: [watch.id], news: one }))
+}
+const GONE: EffectNews = { type: 'effect.gone' }
+function endOf(done: EffectsContext['done'], { key }: { readonly key: string }): EffectNews {
+  const outcome = done[key]
+  return outcome ? { ...outcome, key } : GONE
 }
 
 /** The effects that no other screen shows when this watch ends. */
@@ -164,7 +176,6 @@ export const reportPhase = {
     return { to: underWay ? watchesOf(context, underWay) : [], news: underWay ? newsOf(underWay) : GONE }
   },
 } as const
-const GONE: EffectNews = { type: 'effect.gone' }
 
 type EndedIn = { context: EffectsContext; event: Ended }
 const isShownIn = (context: EffectsContext, { effect }: Ended) => screensOf(context, effect).length > 0

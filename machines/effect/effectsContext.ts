@@ -1,6 +1,6 @@
 /** What the effects know. */
 import type { MessageKey } from '../../rules/values/messageKey'
-import type { Phase, Stored, Unfinished, Watch } from './effect'
+import type { Outcome, Phase, Stored, Unfinished, Watch } from './effect'
 
 /**
  * `isElsewhere`: another tab sent it, stores it and announces it. This tab follows it for its own screens.
@@ -19,6 +19,8 @@ export type EffectsContext = {
   readonly underWay: Readonly<Record<string, UnderWay>>
   /** The lost calls that may still have been done: the terms of the first one, by its key. */
   readonly doubts: Readonly<Record<string, unknown>>
+  /** What was done once and for all, here or in another tab, by its key. */
+  readonly done: Readonly<Record<string, Extract<Outcome, { type: 'effect.done' }>>>
   readonly watches: readonly Watch[]
   /** From before a reload, or before the session ended: for the same person only. */
   readonly stored: Stored | null

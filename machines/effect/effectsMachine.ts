@@ -48,6 +48,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
     actors: { effect: effectMachine },
     guards: {
       isUnderWay: ({ context }, { key }: About) => key in context.underWay,
+      isDone: ({ context }, { key }: About) => key in context.done,
       isInterrupted: ({ context }, { key }: About) => !(key in context.underWay),
       isAnyUnderWay: ({ context }) => Object.keys(context.underWay).length > 0,
       isLater: ({ context }, { key, sentAt }: Unfinished) =>
@@ -63,7 +64,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         return startedIn(kinds, context, started)
       }),
       change: assign(({ context }, change: Change) => changedIn(context, change)),
-      forget: assign(({ context }, ended: Ended) => afterwards(context, ended)),
+      forget: assign(({ context }, ended: Ended) => afterwards(kinds, context, ended)),
       noteWatch: assign(({ context: { watches } }, watch: Watch) => ({ watches: [...watches, watch] })),
       forgetWatch: assign(({ context: { watches } }, { id }: { id: string }) => ({
         watches: watches.filter((watch) => watch.id !== id),
@@ -101,7 +102,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
     },
   }).createMachine({
     id: 'effects',
-    context: ({ input }) => ({ username: null, underWay: {}, doubts: {}, watches: [], stored: input.stored }),
+    context: ({ input }) => ({ username: null, underWay: {}, doubts: {}, done: {}, watches: [], stored: input.stored }),
     initial: 'signedOut',
     on: {
       'effect.begin': [
@@ -110,6 +111,8 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
           guard: { type: 'isUnderWay', params: ({ event }) => event.effect },
           actions: { type: 'change', params: ({ event }) => ({ key: event.effect.key, isElsewhere: false }) },
         },
+        // Another tab has done it meanwhile: its screen is told when it watches.
+        { guard: { type: 'isDone', params: ({ event }) => event.effect } },
         {
           actions: [
             { type: 'start', params: ({ context, event }) => begunFrom(kinds, context, event.effect) },

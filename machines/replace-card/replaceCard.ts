@@ -52,6 +52,7 @@ export const noticeOf = (type: 'success' | 'warning', key: MessageKey, { lastFou
 
 export const replaceCardEffect: EffectKind<Terms, Progress, readonly OwnCard[]> = {
   kind: 'replaceCard',
+  isOnce: true,
   terms: termsSchema,
   result: progressSchema,
   subjectsOf: ({ clientId }) => [`replaceCard ${clientId}`],

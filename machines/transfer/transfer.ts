@@ -36,6 +36,7 @@ export type Sent = v.InferOutput<typeof sentSchema>
 const soughtIn = ({ cents }: Pick<Draft, 'cents'>) => ({ kind: TRANSFER_KIND, amountCents: -cents })
 export const transferEffect: EffectKind<Terms, Sent, readonly MoneyRecord[]> = {
   kind: 'transfer',
+  isOnce: true,
   terms: termsSchema,
   result: sentSchema,
   subjectsOf: () => ['transfer'],

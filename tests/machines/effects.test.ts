@@ -1,7 +1,11 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { createActor, enqueueActions, setup } from 'xstate'
+import type { AnyEffectKind } from '../../machines/effect/effect'
+import { effectsMachineOf } from '../../machines/effect/effectsMachine'
 import { selectUnfinished } from '../../machines/effect/selectors'
 import { watchEffects } from '../../machines/effect/watch'
+import { failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { editor, reviewer } from './contentSamples'
@@ -32,13 +36,57 @@ test('F25 signing out asks first while a write is under way', () => {
   stop()
 })
 
+describe('a key that names one effect for good', () => {
+  const pay: AnyEffectKind = {
+    kind: 'pay',
+    isOnce: true,
+    terms: v.object({ cents: v.number() }),
+    result: v.string(),
+    subjectsOf: () => [],
+  }
+  const call = { kind: 'pay', key: 'key-of-both-tabs', subjects: [], terms: { cents: 2550 } }
+  const outcome = { type: 'effect.done', result: 'EXT-1' } as const
+
+  test.each([
+    ['here', { type: 'effect.begin', effect: call }],
+    ['in another tab', { type: 'effect.adopt', effect: { ...call, sentAt: NOW } }],
+  ])('is not sent again once it was done %s: its screen is told the outcome', (_, way) => {
+    const rig = openRig(effectsMachineOf({ pay }), { stored: null }, { children: 'stubs' })
+    const reported: unknown[] = []
+    rig.actor.on('effect.reported', ({ news }) => reported.push(news))
+    rig.send({ type: 'session.opened', username: editor })
+    rig.send(way as never)
+    rig.send({ type: 'effect.ended', effect: { ...call, sentAt: NOW }, outcome })
+    rig.send({ type: 'effect.begin', effect: call })
+    expect(rig.actor.getSnapshot().context.underWay).toEqual({})
+    rig.send({ type: 'effect.watch', watch: { id: 'watch-1', about: { key: call.key } } })
+    expect(reported.at(-1)).toEqual({ ...outcome, key: call.key })
+    rig.send({ type: 'session.ended' })
+    rig.send({ type: 'session.opened', username: editor })
+    rig.send({ type: 'effect.begin', effect: call })
+    expect(Object.keys(rig.actor.getSnapshot().context.underWay)).toEqual([call.key])
+    rig.stop()
+  })
+
+  test('is sent again after a refusal', () => {
+    const rig = openRig(effectsMachineOf({ pay }), { stored: null }, { children: 'stubs' })
+    rig.send({ type: 'session.opened', username: editor })
+    rig.send({ type: 'effect.begin', effect: call })
+    const refused = { type: 'effect.refused', failure: failed('error.generic') } as const
+    rig.send({ type: 'effect.ended', effect: { ...call, sentAt: NOW }, outcome: refused })
+    rig.send({ type: 'effect.begin', effect: call })
+    expect(Object.keys(rig.actor.getSnapshot().context.underWay)).toEqual([call.key])
+    rig.stop()
+  })
+})
+
 describe('what is stored over a reload', () => {
   test('is what this tab has sent and does not know the outcome of, and whose it is', () => {
     const { send, unfinished, stop } = opened()
     expect(unfinished()).toBeNull()
     send({ type: 'effect.begin', effect: begun })
     expect(unfinished()).toEqual({ username: editor, effects: [{ ...begun, sentAt: NOW }] })
-    send({ type: 'effect.doubted', effect, isChecking: true })
+    send({ type: 'effect.doubted', effect, phase: 'checking' })
     expect(unfinished()).toEqual(stored)
     send(done)
     expect(unfinished()).toBeNull()
