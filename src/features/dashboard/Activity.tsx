@@ -219,6 +219,7 @@ const List = memo(function List({
     return date === addDays(today, -1) ? t('dashboard.activity.yesterday') : weekday(date)
   }
   // A filter, or another page of the list, leads to the first line; Back restores the scroll position instead.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: React may render the next list without the reading before it
   useEffect(() => {
     const block = goesToRef.current
     if (isReading || block === null) return
@@ -226,7 +227,7 @@ const List = memo(function List({
     const first = top.current ?? document.querySelector<HTMLElement>(`#${PANEL_ID} h2`)
     first?.scrollIntoView({ block })
     first?.focus({ preventScroll: true })
-  }, [isReading, goesToRef])
+  }, [isReading, read, goesToRef])
   const goTo = (page: number) => {
     goesToRef.current = 'start'
     void navigate(listAt({ ...query, page }))

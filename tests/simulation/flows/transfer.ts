@@ -1,4 +1,5 @@
 /** Transferring money between the holder's cards. */
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import type { TransferContext } from '../../../machines/transfer/transfer'
 import { isDoneByKey, type SimulatedFlow } from '../flow'
 
@@ -42,18 +43,18 @@ export const transfer: SimulatedFlow = {
     if (snapshot.matches('reviewed')) {
       return random.chance(0.1) ? { type: 'step.back' } : { type: 'form.submit', values: {} }
     }
-    if (snapshot.matches({ sending: 'inDoubt' })) return { type: 'transfer.check' }
+    if (selectIsInDoubt(snapshot)) return { type: 'transfer.check' }
     return snapshot.matches('sent') ? { type: 'transfer.again' } : null
   },
   titles: { done: 'transfer.done.title', unknown: 'transfer.unconfirmed.title' },
   isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('closed'),
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
-  isSending: (snapshot) => snapshot.matches({ sending: 'underWay' }),
-  isInDoubt: (snapshot) => snapshot.matches({ sending: 'inDoubt' }),
+  isSending: (snapshot) => snapshot.matches('sending') && !selectIsInDoubt(snapshot),
+  isInDoubt: selectIsInDoubt,
   says(snapshot) {
     if (snapshot.matches('sent')) return 'done'
-    if (snapshot.matches({ sending: 'inDoubt' })) return 'unknown'
+    if (selectIsInDoubt(snapshot)) return 'unknown'
     // A notification tells it too, where the cards are read again first.
     const isBack = ['reviewed', 'editable', 'reading'].some((step) => snapshot.matches(step))
     return snapshot.context.failure !== null && isBack ? 'notDone' : null
