@@ -2,6 +2,7 @@
 
 /** Machines whose chart invokes another flow's machine. Only the portal and the registry import all. */
 const INVOKES = {
+  'add-bill': ['effect'],
   alerts: ['effect'],
   card: ['effect'],
   cards: ['card', 'effect'],
@@ -14,7 +15,7 @@ const INVOKES = {
   upgrade: ['address-lookup'],
   'top-up': ['saved-cards'],
   'auto-reload': ['bank-check'],
-  bills: ['add-bill', 'pay-bill'],
+  bills: ['add-bill', 'effect', 'pay-bill'],
   'direct-deposit': ['effect'],
   fatca: ['effect'],
   transfer: ['effect'],

@@ -1,52 +1,86 @@
+/** Adding a bill: what is typed and reviewed, and the effect that it has. Portal spec §7, §8. */
 import * as v from 'valibot'
+import { agreedKey } from '../../rules/money/agreedKey'
 import {
   ANY_ACCOUNT,
   accountsWith,
   type BillDraft,
   type Biller,
   billDraft,
+  billerSchema,
   billSchema,
   findAdded,
   type Payee,
-  type Sought,
 } from '../../rules/money/bills'
+import { type Begun, beginning, type EffectKind } from '../effect/effect'
+import type { EffectNews } from '../effect/effects'
+import { type Followed, NOT_FOLLOWED } from '../effect/followed'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { failed } from '../shared/failure'
-import { lookupsSince } from '../shared/lookups'
+import { errorNotice, notice, success } from '../notification/notification'
+import { showing } from '../shared/portal'
 
-/** The data needed after a reload to look up whether a bill was added. */
-export const addedResumeSchema = v.object({
+/** `known`: the serial numbers of the bills before. */
+const termsSchema = v.object({
   billerId: v.string(),
   billerName: v.string(),
-  idempotencyKey: v.string(),
+  account: v.string(),
+  alias: v.nullable(v.string()),
   known: v.array(v.string()),
-  sentAt: v.number(),
 })
-export type AddedResume = v.InferOutput<typeof addedResumeSchema>
+export type AddBillTerms = v.InferOutput<typeof termsSchema>
 
-/** `billers`: the holder's billers. `again`: a biller that was deleted to be added again. */
-export type AddBillInput = { billers: readonly Biller[]; resume?: AddedResume | null; again?: Biller | null }
+export const addBillEffect: EffectKind<AddBillTerms, Biller, readonly Biller[]> = {
+  kind: 'addBill',
+  isOnce: true,
+  terms: termsSchema,
+  result: billerSchema,
+  subjectsOf: () => ['addBill'],
+  outcomeIn(billers, { key, terms }) {
+    const found = findAdded(billers, { ...terms, idempotencyKey: key })
+    return found ? { type: 'effect.done', result: found } : { type: 'notFound' }
+  },
+  titleOf: () => 'screen.bills.title',
+  factsOn(outcome, _, isShown) {
+    switch (outcome.type) {
+      case 'effect.done':
+        return isShown ? [] : [showing(success('bills.added'))]
+      case 'effect.refused':
+        return [showing(errorNotice(outcome.failure))]
+      case 'effect.notDone': {
+        const { failure } = outcome
+        return [showing(failure ? errorNotice(failure) : notice('warning', 'bills.notAdded'))]
+      }
+      default:
+        return []
+    }
+  },
+}
+
+/** `billers`: the holder's bills. `again`: a bill that was deleted to be added again. */
+export type AddBillInput = {
+  billers: readonly Biller[]
+  underWay?: Begun<AddBillTerms> | null
+  again?: Biller | null
+}
 /** `payNo`: the serial number of the added bill if the holder wants to pay it now, else null. */
 export type AddBillOutput = { payNo: string | null }
-export type AddBillContext = Problems & {
-  known: readonly Biller[]
-  knownIds: readonly string[]
-  query: string
-  payees: readonly Payee[]
-  payee: Payee | null
-  /** The form as typed, to restore it when the holder comes back. */
-  typed: { readonly billerAccount: string; readonly alias: string }
-  draft: BillDraft | null
-  /** Created when the review opens. Every retry reuses it; every edit discards it. */
-  idempotencyKey: string | null
-  doubtedKey: string | null
-  lookupsLeft: number
-  /** Resumed after a reload: the typed values are lost. */
-  isResumed: boolean
-  added: Biller | null
-  payNo: string | null
-}
+export type AddBillContext = Problems &
+  Followed & {
+    known: readonly Biller[]
+    knownIds: readonly string[]
+    query: string
+    payees: readonly Payee[]
+    payee: Payee | null
+    /** The form as typed, to restore it when the holder comes back. */
+    typed: { readonly billerAccount: string; readonly alias: string }
+    draft: BillDraft | null
+    /** Of the bill that is being added. */
+    idempotencyKey: string | null
+    added: Biller | null
+    payNo: string | null
+  }
 export type AddBillEvent =
+  | EffectNews<Biller>
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'payee.type'; query: string }
@@ -59,22 +93,27 @@ export type AddBillEvent =
   | { type: 'add.pay' }
 
 export const NOTHING_TYPED = { billerAccount: '', alias: '' }
-export const initially = ({ billers, resume, again = null }: AddBillInput): AddBillContext => ({
+export const initially = ({ billers, underWay = null, again = null }: AddBillInput): AddBillContext => ({
   ...NO_PROBLEMS,
-  failure: resume ? failed('error.addBill') : null,
+  ...NOT_FOLLOWED,
   known: billers,
-  knownIds: resume?.known ?? billers.map(({ serialNo }) => serialNo),
+  knownIds: billers.map(({ serialNo }) => serialNo),
   query: again?.name ?? '',
   payees: [],
-  payee: resume ? { billerId: resume.billerId, name: resume.billerName, rules: ANY_ACCOUNT } : again,
+  payee: again,
   typed: again ? { billerAccount: again.account, alias: again.alias ?? '' } : NOTHING_TYPED,
   draft: null,
-  idempotencyKey: resume?.idempotencyKey ?? null,
-  doubtedKey: resume?.idempotencyKey ?? null,
-  lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
-  isResumed: Boolean(resume),
+  idempotencyKey: null,
   added: null,
   payNo: null,
+  ...(underWay && underWayOf(underWay)),
+})
+const underWayOf = ({ key, terms: { billerId, billerName, account, alias, known } }: Begun<AddBillTerms>) => ({
+  knownIds: known,
+  payee: { billerId, name: billerName, rules: ANY_ACCOUNT },
+  typed: { billerAccount: account, alias: alias ?? '' },
+  draft: { account, alias },
+  idempotencyKey: key,
 })
 
 type Here = { context: AddBillContext }
@@ -93,15 +132,14 @@ export const draftIn = (typing: Here & { event: FormEvent }) => {
   return { typed: typedBill(values), draft: billDraft(v.parse(schema, values)) }
 }
 
-/** The data to send, with its idempotency key. */
-export type Adding = { readonly payee: Payee; readonly draft: BillDraft; readonly idempotencyKey: string }
-export function addingIn({ context: { payee, draft, idempotencyKey } }: Here): Adding {
+/** The same bill has the same key, in every tab. */
+export const keyFor = ({ payee, draft, knownIds }: AddBillContext) =>
+  agreedKey({
+    terms: ['addBill', payee?.billerId ?? null, draft?.account ?? null, draft?.alias ?? null],
+    known: knownIds,
+  })
+export function additionBegun({ payee, draft, idempotencyKey, knownIds }: AddBillContext) {
   if (!payee || !draft || !idempotencyKey) throw new Error('A bill is added from its review only')
-  return { payee, draft, idempotencyKey }
+  const terms = { billerId: payee.billerId, billerName: payee.name, ...draft, known: [...knownIds] }
+  return beginning(addBillEffect, { key: idempotencyKey, terms })
 }
-const soughtIn = ({ payee, idempotencyKey, knownIds }: AddBillContext): Sought => ({
-  billerId: payee?.billerId ?? '',
-  idempotencyKey: idempotencyKey ?? '',
-  known: knownIds,
-})
-export const addedIn = (context: AddBillContext, billers: readonly Biller[]) => findAdded(billers, soughtIn(context))

@@ -1,39 +1,32 @@
 /** Adds a bill to pay from the card: search for the biller, type the account number, review, add once. Portal spec §4, §5, §7, §8. */
 import { assign, setup } from 'xstate'
 import type { Biller, Payee } from '../../rules/money/bills'
+import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
-import { notice, success } from '../notification/notification'
-import { errorIn, failureOf } from '../shared/failure'
-import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
-import {
-  holdChanges,
-  notify,
-  notifyStoredFailure,
-  notifyWhenLeft,
-  releaseChanges,
-  reportFailure,
-} from '../shared/portal'
+import { notice } from '../notification/notification'
+import { type Failure, failed } from '../shared/failure'
+import { holdChanges, notify, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type AddBillInput,
   type AddBillOutput,
-  type Adding,
-  addedIn,
-  addingIn,
+  additionBegun,
   type AddBillContext as Context,
   checkedBill,
   draftIn,
   type AddBillEvent as Event,
   initially,
+  keyFor,
   NOTHING_TYPED,
   typedBill,
 } from './addBill'
 
 const PAUSE_MS = 300
 
-type Read = { billers: readonly Biller[] }
-const readIn = ({ event }: { event: { output: readonly Biller[] } }) => ({ billers: event.output })
+const beginEffect = { type: 'tell', params: ({ context }: { context: Context }) => additionBegun(context) } as const
+const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('error.addBill')
 const hold = holdChanges('addBill')
 const release = releaseChanges('addBill')
 
@@ -43,31 +36,28 @@ export const addBillMachine = setup({
     output: AddBillOutput
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight' | 'settled'
+    tags: 'busy' | 'sent' | 'settled'
   },
   actors: {
     findPayees: promisePort<readonly Payee[], { query: string }>('findPayees'),
-    addBiller: promisePort<Biller, Adding>('addBiller'),
-    readBillers: promisePort<readonly Biller[], void>('readBillers'),
+    watchEffects,
   },
-  delays: { ...lookupDelays, pause: PAUSE_MS },
+  delays: { pause: PAUSE_MS },
   guards: {
     isValid,
-    ...lookupGuards,
-    mayHaveHappened: mayHaveHappenedBefore,
-    isResumed: ({ context }) => context.isResumed,
+    isInDoubt,
+    isUnderWay: ({ context }) => context.idempotencyKey !== null,
     hasChosenPayee: ({ context }) => context.payee !== null,
     isBlank: (_, { query }: { query: string }) => query.trim() === '',
     isPayeeFound: ({ context }, { billerId }: { billerId: string }) =>
       context.payees.some((payee) => payee.billerId === billerId),
-    isAdded: ({ context }, { billers }: Read) => addedIn(context, billers) !== null,
-    isPayeeGone: (_, { error }: { error: unknown }) => failureOf(error).key === 'error.payeeGone',
+    isPayeeGone: (_, { key }: Failure) => key === 'error.payeeGone',
+    namesFields: (_, { fieldMessages }: Failure) => fieldMessages.length > 0,
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...keyActions<Context, Event>(),
-    ...doubtActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
+    ...followActions<Context, Event>(),
+    agreeKey: assign(({ context }) => ({ idempotencyKey: keyFor(context) })),
     storeQuery: assign((_, { query }: { query: string }) => ({ query })),
     storePayees: assign((_, { payees }: { payees: readonly Payee[] }) => ({ payees })),
     clearPayees: assign({ payees: [] }),
@@ -80,9 +70,8 @@ export const addBillMachine = setup({
     storeDraft: assign((_, drafted: ReturnType<typeof draftIn>) => drafted),
     storeAdded: assign(({ context: { known } }, { biller }: { biller: Biller }) => ({
       added: biller,
-      known: [...known, biller],
+      known: [...known.filter(({ serialNo }) => serialNo !== biller.serialNo), biller],
     })),
-    storeFound: assign(({ context }, { billers }: Read) => ({ added: addedIn(context, billers), known: billers })),
     storePay: assign(({ context: { added } }) => ({ payNo: added?.serialNo ?? null })),
     forgetDraft: assign(({ context: { known } }) => ({
       query: '',
@@ -90,7 +79,6 @@ export const addBillMachine = setup({
       typed: NOTHING_TYPED,
       draft: null,
       added: null,
-      isResumed: false,
       knownIds: known.map(({ serialNo }) => serialNo),
     })),
   },
@@ -101,7 +89,7 @@ export const addBillMachine = setup({
   states: {
     unresolved: {
       always: [
-        { guard: 'isResumed', target: 'checking' },
+        { guard: 'isUnderWay', target: 'adding' },
         { guard: 'hasChosenPayee', target: 'account' },
         { target: 'unchosen' },
       ],
@@ -150,8 +138,6 @@ export const addBillMachine = setup({
       exit: 'clearProblems',
     },
     account: {
-      // The key was for the reviewed values; edited values need a new one.
-      entry: 'forgetKey',
       on: {
         'form.edit': { actions: hold },
         'form.submit': formSubmit(checkedBill, {
@@ -166,71 +152,46 @@ export const addBillMachine = setup({
       exit: 'clearProblems',
     },
     reviewed: {
-      entry: 'mintKey',
-      on: { 'form.submit': 'adding', 'step.back': 'account' },
+      on: { 'form.submit': { target: 'adding', actions: ['agreeKey', beginEffect] }, 'step.back': 'account' },
       exit: 'clearProblems',
     },
     adding: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       entry: release,
       invoke: {
-        id: 'addBiller',
-        src: 'addBiller',
-        input: addingIn,
-        onDone: {
+        id: 'watchEffects',
+        src: 'watchEffects',
+        input: ({ context }) => ({ key: context.idempotencyKey ?? '' }),
+      },
+      on: {
+        'effect.underWay': { actions: followEffect },
+        'add.check': { guard: 'isInDoubt', actions: checkEffect },
+        'effect.done': {
           target: 'added',
-          actions: { type: 'storeAdded', params: ({ event }) => ({ biller: event.output }) },
+          actions: { type: 'storeAdded', params: ({ event }) => ({ biller: event.result }) },
         },
-        onError: [
+        'effect.refused': [
           {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: [...storeDoubt, 'noteDoubt'],
-          },
-          {
-            guard: { type: 'isPayeeGone', params: errorIn },
+            guard: { type: 'isPayeeGone', params: refusedIn },
             target: 'unchosen.finding',
-            actions: [...reportFailure, 'forgetKey'],
+            actions: { type: 'storeFailure', params: refusedIn },
           },
-          { guard: { type: 'isAboutFields', params: errorIn }, target: 'account', actions: [...reportFailure, hold] },
           {
-            target: 'reviewed',
-            actions: [{ type: 'forgetRefusedKey', params: errorIn }, ...reportFailure, hold],
+            guard: { type: 'namesFields', params: refusedIn },
+            target: 'account',
+            actions: [{ type: 'storeFailure', params: refusedIn }, hold],
           },
+          { target: 'reviewed', actions: [{ type: 'storeFailure', params: refusedIn }, hold] },
         ],
+        'effect.notDone': { target: 'reviewed', actions: [{ type: 'storeFailure', params: notDoneIn }, hold] },
+        // The list of bills is read again.
+        'effect.unknown': { target: 'left', actions: notify(notice('warning', 'flow.interrupted')) },
+        'effect.gone': 'left',
       },
-    },
-    // The response was lost: the list of billers shows whether the bill was added.
-    checking: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readBillers',
-        src: 'readBillers',
-        onDone: [
-          {
-            guard: { type: 'isAdded', params: readIn },
-            target: 'added',
-            actions: ['clearProblems', { type: 'storeFound', params: readIn }],
-          },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          {
-            guard: 'isResumed',
-            target: 'left',
-            actions: ['clearProblems', notify(notice('warning', 'bills.notAdded'))],
-          },
-          { target: 'reviewed', actions: [notifyStoredFailure, hold] },
-        ],
-        onError: 'unconfirmed',
-      },
-    },
-    unconfirmed: {
-      tags: 'inFlight',
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'add.check': 'checking' },
+      exit: 'unfollow',
     },
     added: {
       tags: 'settled',
-      entry: ['forgetKey', notifyWhenLeft(success('bills.added'))],
       on: {
         'add.again': { target: 'unchosen', actions: 'forgetDraft' },
         'add.leave': 'left',

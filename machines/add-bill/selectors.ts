@@ -1,8 +1,8 @@
 /** Views read the addition of a bill only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { PAYEE_LIMIT } from '../../rules/money/bills'
+import { selectIsInDoubt } from '../effect/selectors'
 import { isDefaultFailure } from '../shared/defaultFailure'
-import type { AddedResume } from './addBill'
 import type { addBillMachine } from './addBillMachine'
 
 export type AddBill = ActorRefFrom<typeof addBillMachine>
@@ -14,9 +14,9 @@ export type Step = (typeof STEPS)[number] | 'added' | 'unconfirmed' | 'left'
 export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('unchosen')) return 'payee'
   if (snapshot.matches('account')) return 'account'
-  if (snapshot.matches('reviewed') || snapshot.matches('adding')) return 'review'
   if (snapshot.matches('left')) return 'left'
-  return snapshot.matches('added') ? 'added' : 'unconfirmed'
+  if (snapshot.matches('added')) return 'added'
+  return selectIsInDoubt(snapshot) ? 'unconfirmed' : 'review'
 }
 export const selectQuery = ({ context }: Snapshot) => context.query
 export const selectPayees = ({ context }: Snapshot) => context.payees
@@ -27,7 +27,6 @@ export const selectAdded = ({ context }: Snapshot) => context.added
 export const selectFailure = ({ context }: Snapshot) => context.failure
 /** The search failed and the issuer gave no reason. */
 export const selectIsUnexplained = ({ context }: Snapshot) => isDefaultFailure(context.failure, 'error.readPayees')
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 
 /** The state of the search. `many`: there may be more results than it shows. */
 export type Search = 'idle' | 'finding' | 'found' | 'many' | 'none' | 'unavailable'
@@ -39,10 +38,3 @@ export const selectSearch = (snapshot: Snapshot): Search => {
   if (count === 0) return 'none'
   return count >= PAYEE_LIMIT ? 'many' : 'found'
 }
-/** The data that a lookup needs after a reload. */
-export const selectResume = ({
-  context: { payee, idempotencyKey, knownIds },
-}: Snapshot): Omit<AddedResume, 'sentAt'> | null =>
-  payee && idempotencyKey
-    ? { billerId: payee.billerId, billerName: payee.name, idempotencyKey, known: [...knownIds] }
-    : null

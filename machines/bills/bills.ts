@@ -9,7 +9,8 @@ import {
   billSchema,
   isAsDrafted,
 } from '../../rules/money/bills'
-import { type AddedResume, addedResumeSchema } from '../add-bill/addBill'
+import type { AddBillTerms } from '../add-bill/addBill'
+import type { Begun } from '../effect/effect'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { type PaidResume, paidResumeSchema } from '../pay-bill/payBill'
 import { failed } from '../shared/failure'
@@ -17,7 +18,7 @@ import { lookupsSince } from '../shared/lookups'
 
 /** A deletion sent before a reload. `paymentId`: the payment that was being cancelled for it. */
 const deletionSchema = v.object({ serialNo: v.string(), paymentId: v.nullable(v.string()), sentAt: v.number() })
-export const billsResumeSchema = v.union([deletionSchema, addedResumeSchema, paidResumeSchema])
+export const billsResumeSchema = v.union([deletionSchema, paidResumeSchema])
 export type BillsResume = v.InferOutput<typeof billsResumeSchema>
 
 /** What another page asks for: pay a bill (`repeatId`: repeat that payment), or delete it and add it again. */
@@ -33,6 +34,8 @@ export type BillsInput = {
   username: string
   clientId: string | null
   asked?: Asked | null
+  /** A bill that is being added: shown before anything is offered. */
+  adding?: Begun<AddBillTerms> | null
   resume?: BillsResume | null
 }
 export type BillsContext = Problems & {
@@ -40,7 +43,7 @@ export type BillsContext = Problems & {
   clientId: string | null
   asked: Asked | null
   billers: readonly Biller[]
-  resumed: AddedResume | null
+  adding: Begun<AddBillTerms> | null
   resumedPayment: PaidResume | null
   /** The bill that is being paid; null for several at once. */
   payingNo: string | null
@@ -87,7 +90,13 @@ export const NOTHING_CHOSEN = {
   isAgain: false,
 } as const
 
-export function initially({ resume = null, asked = null, username, clientId }: BillsInput): BillsContext {
+export function initially({
+  resume = null,
+  asked = null,
+  adding = null,
+  username,
+  clientId,
+}: BillsInput): BillsContext {
   const begun = {
     ...NO_PROBLEMS,
     ...NOTHING_CHOSEN,
@@ -95,7 +104,7 @@ export function initially({ resume = null, asked = null, username, clientId }: B
     clientId,
     asked,
     billers: [],
-    resumed: null,
+    adding,
     resumedPayment: null,
     payingNo: null,
     repeatId: null,
@@ -105,7 +114,6 @@ export function initially({ resume = null, asked = null, username, clientId }: B
     lookupsLeft: 0,
   } as const
   if (!resume) return begun
-  if ('billerId' in resume) return { ...begun, resumed: resume }
   if ('lines' in resume) return { ...begun, resumedPayment: resume }
   const { serialNo, paymentId, sentAt } = resume
   return {

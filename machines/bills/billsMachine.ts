@@ -80,7 +80,7 @@ export const billsMachine = setup({
   guards: {
     isValid,
     ...lookupGuards,
-    isAdding: ({ context }) => context.resumed !== null,
+    isAdding: ({ context }) => context.adding !== null,
     isPaying: ({ context }) => context.resumedPayment !== null,
     isAskedToPay: ({ context: { asked } }) => asked?.what === 'pay',
     isAskedToPayAgain: ({ context: { asked } }, { billers }: Read) =>
@@ -145,7 +145,7 @@ export const billsMachine = setup({
     forgetAgain: assign({ again: null }),
     forgetChosen: assign(NOTHING_CHOSEN),
     forgetHalted: assign({ halted: null }),
-    forgetResumed: assign({ resumed: null }),
+    forgetAdding: assign({ adding: null }),
   },
 }).createMachine({
   id: 'bills',
@@ -154,7 +154,6 @@ export const billsMachine = setup({
   states: {
     unresolved: {
       always: [
-        { guard: 'isAdding', target: 'addition' },
         { guard: 'isPaying', target: 'payment' },
         { guard: 'isCancelling', target: 'cancelChecking' },
         { guard: 'isResumed', target: 'checking' },
@@ -167,6 +166,7 @@ export const billsMachine = setup({
         id: 'readBillers',
         src: 'readBillers',
         onDone: [
+          { guard: 'isAdding', target: 'addition', actions: { type: 'storeBillers', params: readIn } },
           {
             guard: 'isAskedToPay',
             target: 'payment',
@@ -219,7 +219,7 @@ export const billsMachine = setup({
       invoke: {
         id: 'addBill',
         src: 'addBill',
-        input: ({ context: { billers, resumed, again } }) => ({ billers, resume: resumed, again }),
+        input: ({ context: { billers, adding, again } }) => ({ billers, underWay: adding, again }),
         onDone: [
           {
             guard: { type: 'isPayingAddedBill', params: ({ event }) => event.output },
@@ -229,7 +229,7 @@ export const billsMachine = setup({
           { target: 'reading' },
         ],
       },
-      exit: ['forgetResumed', 'forgetAgain'],
+      exit: ['forgetAdding', 'forgetAgain'],
     },
     payment: {
       invoke: {

@@ -1,7 +1,6 @@
 /** Views read the bills only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { AddBill } from '../add-bill/selectors'
-import { selectResume as selectAddedResume } from '../add-bill/selectors'
 import type { PayBill } from '../pay-bill/selectors'
 import { selectResume as selectPaidResume } from '../pay-bill/selectors'
 import { chosenIn } from './bills'
@@ -46,8 +45,6 @@ export const selectAdd = ({ children }: Snapshot) => children.addBill as AddBill
 /** Not for an edit: the typed values are not kept over a reload. */
 export const selectResume = (snapshot: Snapshot) => {
   const { kind, serialNo, toCancel } = snapshot.context
-  const add = selectAdd(snapshot)
-  if (add) return selectAddedResume(add.getSnapshot())
   const pay = selectPay(snapshot)
   if (pay) return selectPaidResume(pay.getSnapshot())
   return kind === 'delete' && serialNo ? { serialNo, paymentId: toCancel[0] ?? null } : null

@@ -1,4 +1,5 @@
 /** Everything that a holder can change at the issuer. */
+import { addBillEffect } from '../add-bill/addBill'
 import { alertsEffect } from '../alerts/alerts'
 import { cardLockEffect } from '../card/cardLock'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
@@ -8,6 +9,7 @@ import { replaceCardEffect } from '../replace-card/replaceCard'
 import { transferEffect } from '../transfer/transfer'
 
 export const KINDS = {
+  addBill: addBillEffect,
   alerts: alertsEffect,
   cardLock: cardLockEffect,
   directDeposit: directDepositEffect,

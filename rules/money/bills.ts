@@ -18,16 +18,24 @@ export type AccountRules = {
 /** What the contract accepts from any biller: for a biller without rules. */
 export const ANY_ACCOUNT: AccountRules = { min: 1, max: 40, format: 'alphanumeric' }
 
-/** A biller from the issuer's list. */
-export type Payee = { readonly billerId: string; readonly name: string; readonly rules: AccountRules }
-/** A biller that the holder has added. */
-export type Biller = Payee & {
-  readonly serialNo: string
-  readonly account: string
-  readonly alias: string | null
-  /** The key of the call that added it; null if the issuer does not say. */
-  readonly idempotencyKey: string | null
+const payeeEntries = {
+  billerId: v.string(),
+  name: v.string(),
+  rules: v.object({ min: v.number(), max: v.number(), format: v.picklist(ACCOUNT_FORMATS) }),
 }
+export const payeeSchema = v.object(payeeEntries)
+/** A biller from the issuer's list. */
+export type Payee = Readonly<v.InferOutput<typeof payeeSchema>>
+/** `idempotencyKey`: of the call that added it; null if the issuer does not say. */
+export const billerSchema = v.object({
+  ...payeeEntries,
+  serialNo: v.string(),
+  account: v.string(),
+  alias: v.nullable(v.string()),
+  idempotencyKey: v.nullable(v.string()),
+})
+/** A biller that the holder has added. */
+export type Biller = Readonly<v.InferOutput<typeof billerSchema>>
 
 /** Bills print digits in groups: what separates them is not part of the number. */
 const plainAccount = (text: string, { format }: AccountRules) =>

@@ -1,13 +1,15 @@
 import * as v from 'valibot'
+import type { addBillEffect } from '../../machines/add-bill/addBill'
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
 import { billsMachine } from '../../machines/bills/billsMachine'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
 import { CallError, failed } from '../../machines/shared/failure'
 import { PAYEE_LIMIT } from '../../rules/money/bills'
 import { sound } from '../../rules/values/text'
 import type { Api } from '../api/client'
 import { biller, billerOf, payee, payeeOf, readBillers } from './billers'
 import { cancelPayment, payBillWith } from './billPayments'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
 import { readPayments, readPending } from './payments'
 import { acknowledged, shaped } from './shape'
 
@@ -30,29 +32,23 @@ export const addBillWith = (api: Api, { clientId }: Means) =>
         )
         return shaped('getPayees', v.array(v.object(payee)), data).map(payeeOf)
       }),
-      addBiller: fromCall('addBiller', async ({ input: { payee: chosen, draft, idempotencyKey } }) => {
-        const { data } = await api.call('addBiller', (client) =>
-          client.POST('/api/prepaid/billPay/billers', {
-            params: { header: { 'Idempotency-Key': idempotencyKey } },
-            body: {
-              billerId: chosen.billerId,
-              billerName: chosen.name,
-              billerAccount: draft.account,
-              ...(draft.alias === null ? {} : { alias: draft.alias }),
-            },
-          }),
-        )
-        // The answer must be about the same bill: otherwise it does not prove that it was added.
-        const told = v.object({
-          ...biller,
-          billerId: v.literal(chosen.billerId),
-          billerAccount: v.literal(draft.account),
-        })
-        return billerOf(shaped('addBiller', told, data))
-      }),
-      readBillers: fromCall('getBillers', () => readBillers(api)),
     },
   })
+
+export const addBillEffectWith = (api: Api): EffectPortsOf<typeof addBillEffect> => ({
+  send: calling('addBiller', async ({ key, terms: { billerId, billerName, account, alias } }) => {
+    const { data } = await api.call('addBiller', (client) =>
+      client.POST('/api/prepaid/billPay/billers', {
+        params: { header: { 'Idempotency-Key': key } },
+        body: { billerId, billerName, billerAccount: account, ...(alias === null ? {} : { alias }) },
+      }),
+    )
+    // The answer must be about the same bill: otherwise it does not prove that it was added.
+    const told = v.object({ ...biller, billerId: v.literal(billerId), billerAccount: v.literal(account) })
+    return billerOf(shaped('addBiller', told, data))
+  }),
+  lookUp: calling('getBillers', () => readBillers(api)),
+})
 
 export const billsWith = (api: Api, means: Means) =>
   billsMachine.provide({

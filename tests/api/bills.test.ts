@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addBillWith, billsWith } from '../../src/ports/bills'
+import { addBillEffectWith, addBillWith, billsWith } from '../../src/ports/bills'
 import { hydro } from '../machines/addBill.plan'
 import { ask, failing, issuerWith } from '../support/issuer'
 
@@ -18,7 +18,10 @@ const wire = {
   accountFormat: 'digits',
 }
 const biller = { ...hydro, serialNo: 'biller-1', account: '001234567', alias: 'Home', idempotencyKey: null }
-const adding = { payee: hydro, draft: { account: '001234567', alias: 'Home' }, idempotencyKey: 'key-1' }
+const adding = {
+  key: 'key-1',
+  terms: { billerId: 'payee-10', billerName: 'City Hydro', account: '001234567', alias: 'Home', known: [] },
+}
 const editing = { serialNo: 'biller-1', draft: { account: '001234567', alias: null } }
 const empty = Response.json(null, { status: 500 })
 
@@ -47,12 +50,11 @@ describe('BIL-18 API-38 CON-10 the search', () => {
 })
 
 describe('BIL-24 API-35 adding', () => {
-  const add = (body: unknown) =>
-    ask(addBillWith(issuerWith({ [`POST ${BILLERS}`]: body }).api, means), 'addBiller', adding)
+  const add = (body: unknown) => addBillEffectWith(issuerWith({ [`POST ${BILLERS}`]: body }).api).send(adding)
 
   test('sends the biller, the account number and the nickname under its key', async () => {
     const { api, sent } = issuerWith({ [`POST ${BILLERS}`]: { ...wire, idempotencyKey: 'key-1' } })
-    expect(await ask(addBillWith(api, means), 'addBiller', adding)).toEqual({ ...biller, idempotencyKey: 'key-1' })
+    expect(await addBillEffectWith(api).send(adding)).toEqual({ ...biller, idempotencyKey: 'key-1' })
     expect(sent).toEqual([
       {
         call: `POST ${BILLERS}`,
@@ -85,7 +87,8 @@ test('BIL-01 API-34 ERR-36 the list has every bill with the rules of its account
 })
 
 test('BIL-01 an added bill whose response was lost is looked for in the same list', async () => {
-  expect(await ask(addBillWith(issuerWith({ [`GET ${BILLERS}`]: [wire] }).api, means), 'readBillers')).toEqual([biller])
+  const { lookUp } = addBillEffectWith(issuerWith({ [`GET ${BILLERS}`]: [wire] }).api)
+  expect(await lookUp?.(adding, new AbortController().signal)).toEqual([biller])
 })
 
 test('BIL-25 BIL-09 API-36 ERR-39 an edit sends the account number and the nickname only', async () => {

@@ -1,9 +1,8 @@
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
-import { CallError, failed } from '../../machines/shared/failure'
+import { failed, failureOf } from '../../machines/shared/failure'
 import type { Biller, Payee } from '../../rules/money/bills'
-import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'
+import { fieldRefusal, refusal } from '../support/samples'
 
 export const hydro: Payee = {
   billerId: 'payee-10',
@@ -26,20 +25,24 @@ export const billerOf = (changes: Partial<Biller> = {}): Biller => ({
 export const owned = billerOf()
 export const added = billerOf({ serialNo: 'biller-3', account: '87654321', alias: null })
 export const typed = { billerAccount: '8765 4321', alias: '' }
-export const resume = {
+export const terms = {
   billerId: 'payee-10',
   billerName: 'City Hydro',
-  idempotencyKey: 'key-before-the-reload',
+  account: '87654321',
+  alias: null,
   known: ['biller-1'],
 }
-export const payeeGone = new CallError(failed('error.payeeGone'), 400)
+const key = 'key-1'
+/** A bill that is being added since before a reload, or in another tab. */
+export const underWay = { kind: 'addBill', key, subjects: ['addBill'], terms }
+export const payeeGone = failed('error.payeeGone')
 
 export const addBillPlan = {
   machine: addBillMachine,
   starts: {
     start: { billers: [owned] },
     'start, again': { billers: [owned], again: billerOf({ serialNo: 'biller-4', account: '11112222' }) },
-    'after a reload': { billers: [], resume: { ...resume, sentAt: NOW - 60_000 } },
+    'one is under way': { billers: [owned], underWay },
   },
   samples: {
     type: { type: 'payee.type', query: 'hydro' },
@@ -58,28 +61,28 @@ export const addBillPlan = {
     found: { type: 'xstate.done.actor.findPayees', output: [hydro, telecom] },
     'found none': { type: 'xstate.done.actor.findPayees', output: [] },
     'search failed': { type: 'xstate.error.actor.findPayees', error: refusal('error.readPayees') },
-    'addBiller done': { type: 'xstate.done.actor.addBiller', output: added },
-    'addBiller refused': { type: 'xstate.error.actor.addBiller', error: refusal('error.addBill') },
-    'addBiller refused for a field': {
-      type: 'xstate.error.actor.addBiller',
-      error: fieldRefusal('error.addBill', 'billerAccount', 'The account number is too short'),
+    'in doubt': { type: 'effect.underWay', kind: 'addBill', key, phase: 'waiting' },
+    done: { type: 'effect.done', key, result: added },
+    refused: { type: 'effect.refused', key, failure: failed('error.addBill') },
+    'refused for a field': {
+      type: 'effect.refused',
+      key,
+      failure: failureOf(fieldRefusal('error.addBill', 'billerAccount', 'The account number is too short')),
     },
-    'addBiller refused, payee gone': { type: 'xstate.error.actor.addBiller', error: payeeGone },
-    'addBiller lost': { type: 'xstate.error.actor.addBiller', error: lostAnswer('error.addBill') },
-    'addBiller faulted': { type: 'xstate.error.actor.addBiller', error: fault('error.addBill') },
-    'billers read, as before': { type: 'xstate.done.actor.readBillers', output: [owned] },
-    'billers read, added': { type: 'xstate.done.actor.readBillers', output: [owned, added] },
-    'billers unread': { type: 'xstate.error.actor.readBillers', error: refusal('error.readBills') },
+    'refused, payee gone': { type: 'effect.refused', key, failure: payeeGone },
+    'not done': { type: 'effect.notDone', key, failure: failed('error.addBill'), isDoubted: true },
+    unknown: { type: 'effect.unknown', key },
+    gone: { type: 'effect.gone' },
   },
-  tellsApart: ({ failure, fieldErrors, lookupsLeft, payees, payee, draft, added: done, isResumed }) => [
+  tellsApart: ({ failure, fieldErrors, known, payees, payee, draft, added: done, followed }) => [
     failure !== null,
     Object.keys(fieldErrors).length,
-    Math.max(lookupsLeft, 0),
+    Math.min(known.length, 2),
     payees.length,
     payee !== null,
     draft !== null,
     done !== null,
-    isResumed,
+    followed?.phase,
   ],
   perTransition: true,
 } satisfies Plan<typeof addBillMachine>

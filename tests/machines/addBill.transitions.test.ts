@@ -2,7 +2,7 @@ import { testTable } from '../support/suites'
 import { addBillPlan } from './addBill.plan'
 
 testTable('DEV-31 BIL-17 a bill is added in four steps, once, and looked up when its answer is lost', addBillPlan, [
-  'after a reload -> checking',
+  'one is under way -> adding ! changes.release',
   'start, again -> account',
   'start -> unchosen.idle',
 
@@ -53,26 +53,21 @@ testTable('DEV-31 BIL-17 a bill is added in four steps, once, and looked up when
   'account + submit, nothing filled in -> account',
 
   'reviewed + back -> account',
-  'reviewed + submit, complete -> adding ! changes.release',
-  'reviewed + submit, nothing filled in -> adding ! changes.release',
+  'reviewed + submit, complete -> adding ! effect.begin, changes.release',
+  'reviewed + submit, nothing filled in -> adding ! effect.begin, changes.release',
 
+  'adding + in doubt -> same',
+  'adding + check -> same ! effect.check',
+  'adding + check -> refused',
+  'adding + done -> added',
+  'adding + refused -> reviewed ! changes.hold',
+  'adding + refused for a field -> account ! changes.hold',
   // If the biller no longer exists, search again.
-  'adding + addBiller done -> added',
-  'adding + addBiller faulted -> checking',
-  'adding + addBiller lost -> checking',
-  'adding + addBiller refused -> reviewed ! notification.show (error), changes.hold',
-  'adding + addBiller refused for a field -> account ! notification.show (error), changes.hold',
-  'adding + addBiller refused, payee gone -> unchosen.finding ! notification.show (error)',
-
-  // After a reload there is nothing to review: the list of bills opens.
-  'checking + billers read, added -> added',
-  'checking + billers read, as before -> left ! notification.show (warning), changes.release',
-  'checking + billers read, as before -> reviewed ! notification.show (error), changes.hold',
-  'checking + billers read, as before -> unconfirmed',
-  'checking + billers unread -> unconfirmed',
-
-  'unconfirmed + after 10000 ms -> checking',
-  'unconfirmed + check -> checking',
+  'adding + refused, payee gone -> unchosen.finding',
+  'adding + not done -> reviewed ! changes.hold',
+  // The list of bills opens, and says what is in it.
+  'adding + unknown -> left ! notification.show (warning), changes.release',
+  'adding + gone -> left ! changes.release',
 
   'added + again -> unchosen.idle',
   'added + leave -> left ! changes.release',

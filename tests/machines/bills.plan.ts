@@ -5,7 +5,7 @@ import type { MessageKey } from '../../rules/values/messageKey'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'
-import { resume as addedResume, billerOf, owned, telecom } from './addBill.plan'
+import { underWay as adding, billerOf, owned, telecom } from './addBill.plan'
 import { resumed as resumedPayment } from './payBill.plan'
 
 export const other = billerOf({ ...telecom, serialNo: 'biller-2', account: 'AB-123', alias: null })
@@ -47,7 +47,7 @@ export const billsPlan = {
     'after a reload, paying': { ...holder, resume: { ...resumedPayment, sentAt: NOW - 60_000 } },
     'after a reload, deleting': { ...holder, resume: { ...deletion, paymentId: null } },
     'after a reload, cancelling': { ...holder, resume: { ...deletion, paymentId: 'payment-1' } },
-    'after a reload, adding': { ...holder, resume: { ...addedResume, sentAt: NOW - 60_000 } },
+    'one is being added': { ...holder, adding },
   },
   samples: {
     retry: { type: 'bills.retry' },
@@ -121,7 +121,7 @@ export const billsPlan = {
     again,
     payingNo,
     resumedPayment: paid,
-    resumed,
+    adding: isAdding,
   }) => [
     failure !== null,
     Object.keys(fieldErrors).length,
@@ -140,7 +140,7 @@ export const billsPlan = {
     again !== null,
     payingNo,
     paid !== null,
-    resumed !== null,
+    isAdding !== null,
   ],
   perTransition: true,
 } satisfies Plan<typeof billsMachine>

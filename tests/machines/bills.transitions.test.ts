@@ -2,7 +2,7 @@ import { testTable } from '../support/suites'
 import { billsPlan } from './bills.plan'
 
 testTable('BIL-26 bills are listed, added, edited, and deleted after a question', billsPlan, [
-  'after a reload, adding -> addition',
+  'one is being added -> reading',
   'after a reload, cancelling -> cancelChecking',
   'after a reload, deleting -> checking',
   'after a reload, paying -> payment',
@@ -23,6 +23,9 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'reading + billers read, without it -> payment',
   'reading + billers read -> questioning',
   'reading + billers read, edited -> questioning',
+
+  // One is being added since before a reload.
+  ...['', ', edited', ', none', ', without it'].map((what) => `reading + billers read${what} -> addition`),
 
   'unread + retry -> reading',
 

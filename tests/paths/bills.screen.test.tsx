@@ -52,7 +52,7 @@ const shows = {
     expect(
       screen.queryByRole('heading', { level: 1, name: 'Find the biller' }) ??
         screen.queryByRole('heading', { level: 1, name: 'Your account with City Hydro' }) ??
-        heading('Your new bill isn’t confirmed yet'),
+        heading('Review your bill'),
     ).toBeTruthy(),
   payment: () =>
     expect(screen.queryByText('Loading your details…') ?? heading('Your payment isn’t confirmed yet')).toBeTruthy(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { addBillEffect } from '../../../machines/add-bill/addBill'
 import { askedIn, billsResumeSchema } from '../../../machines/bills/bills'
 import type { billsMachine } from '../../../machines/bills/billsMachine'
 import { selectResume } from '../../../machines/bills/selectors'
@@ -10,6 +11,7 @@ import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { HolderWallet } from '../signed-in/HolderWallet'
 import { readHolder } from '../signed-in/readHolder'
+import { readUnderWay } from '../signed-in/readUnderWay'
 
 export function flow({ api, root }: Portal, resume?: Resume): Flow {
   const { username, currentCardId: clientId } = readHolder(root)
@@ -20,6 +22,7 @@ export function flow({ api, root }: Portal, resume?: Resume): Flow {
       username,
       clientId,
       asked: askedIn(requested.search),
+      adding: readUnderWay(root, addBillEffect),
       resume: resume ? v.parse(billsResumeSchema, resume) : null,
     },
     resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof billsMachine>),

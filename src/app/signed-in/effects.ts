@@ -29,6 +29,7 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     },
   })
   return {
+    addBill: loaded('bills', async () => (await retryImport(() => import('../../ports/bills'))).addBillEffectWith(api)),
     alerts: loaded('alerts', async () => (await retryImport(() => import('../../ports/alerts'))).alertsEffectWith(api)),
     cardLock: cardLockEffectWith(api, holder),
     directDeposit: loaded('directDeposit', async () =>

@@ -7,7 +7,6 @@ import {
   selectAdded,
   selectDraft,
   selectFailure,
-  selectIsChecking,
   selectIsUnexplained,
   selectPayee,
   selectPayees,
@@ -16,6 +15,7 @@ import {
   selectStep,
   selectTyped,
 } from '../../../machines/add-bill/selectors'
+import { selectIsChecking } from '../../../machines/effect/selectors'
 import { StepHeader, UnconfirmedStep } from '../../flow/FlowStep'
 import { FailureNote } from '../../forms/FailureNote'
 import { FlowForm } from '../../forms/FlowForm'
