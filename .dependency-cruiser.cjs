@@ -9,7 +9,7 @@ const INVOKES = {
   'money-requests': ['money-request'],
   dashboard: ['activity', 'reveal', 'upcoming-payments'],
   profile: ['fatca', 'address-lookup'],
-  'order-card': ['address-lookup'],
+  'order-card': ['address-lookup', 'effect'],
   'replace-card': ['address-lookup', 'card', 'effect'],
   'register-card': ['address-lookup'],
   upgrade: ['address-lookup'],

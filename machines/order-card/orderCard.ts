@@ -1,34 +1,103 @@
+/** An order of a card: what is chosen and agreed to, and the effect that it has. Portal spec §6, §7. */
 import * as v from 'valibot'
-import type { Eligibility, Offer, OwnCard, Programs, Progress } from '../../rules/cards/cardOrder'
-import { agreementSchema, applicantSchema, offersOf, programSchema } from '../../rules/cards/cardOrder'
-import type { Account } from '../../rules/identity/account'
+import type { Eligibility, Offer, OwnCard, Programs } from '../../rules/cards/cardOrder'
+import {
+  agreementSchema,
+  applicantSchema,
+  findOrdered,
+  offersOf,
+  programSchema,
+  progressSchema,
+} from '../../rules/cards/cardOrder'
 import type { Identity } from '../../rules/identity/identity'
 import { agreedKey } from '../../rules/money/agreedKey'
+import { type Begun, beginning, type EffectKind } from '../effect/effect'
+import type { EffectNews } from '../effect/effects'
+import { type Followed, NOT_FOLLOWED } from '../effect/followed'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
+import { errorNotice, notice, success } from '../notification/notification'
 import { failed } from '../shared/failure'
-import { lookupsSince } from '../shared/lookups'
+import { refreshedCards, showing } from '../shared/portal'
 
-/** The data needed after a reload to look up an order. */
-export const orderResumeSchema = v.object({
+/** Nothing about the holder: their details are in the memory of the page that sent them, and nowhere else. */
+const termsSchema = v.object({
   programCode: v.string(),
-  isReloadable: v.boolean(),
-  sentAt: v.number(),
+  plasticFlag: v.boolean(),
+  monthlyFeeAccepted: v.boolean(),
+  /** A reloadable card gives access to what an unknown holder cannot use. */
+  raisesLevel: v.boolean(),
+  /** The client ids of the cards that the holder had before. */
   known: v.array(v.string()),
 })
-export type OrderCardResume = v.InferOutput<typeof orderResumeSchema>
+type Terms = v.InferOutput<typeof termsSchema>
+const orderedSchema = v.object({
+  ...progressSchema.entries,
+  /** As it was ordered; null if another page ordered it. */
+  legalFirstName: v.nullable(v.string()),
+})
+/** The new card. */
+export type Ordered = v.InferOutput<typeof orderedSchema>
+export type FoundCards = { readonly cards: readonly OwnCard[]; readonly legalFirstName: string | null }
+
+export const NOT_ORDERED = failed('error.orderCard')
+
+export const orderCardEffect: EffectKind<Terms, Ordered, FoundCards> = {
+  kind: 'orderCard',
+  isOnce: true,
+  terms: termsSchema,
+  result: orderedSchema,
+  subjectsOf: () => ['orderCard'],
+  outcomeIn({ cards, legalFirstName }, { terms }) {
+    const found = findOrdered(cards, terms)
+    if (!found) return { type: 'notFound' }
+    return { type: 'effect.done', result: v.parse(orderedSchema, { ...found, legalFirstName }) }
+  },
+  titleOf: () => 'screen.getcard.title',
+  factsOn(outcome, { raisesLevel }) {
+    switch (outcome.type) {
+      case 'effect.done': {
+        const { legalFirstName } = outcome.result
+        const changes = {
+          blankProfile: false,
+          ...(legalFirstName === null ? {} : { legalFirstName }),
+          ...(raisesLevel ? { kycLevel: 1 } : {}),
+        }
+        return [showing(success('orderCard.done')), { type: 'account.changed', changes }, refreshedCards]
+      }
+      case 'effect.refused':
+        return [showing(errorNotice(outcome.failure))]
+      case 'effect.notDone': {
+        const { failure, isDoubted } = outcome
+        const shown = showing(failure ? errorNotice(failure) : notice('warning', 'orderCard.notOrdered'))
+        return isDoubted ? [shown, refreshedCards] : [shown]
+      }
+      default:
+        return [refreshedCards]
+    }
+  },
+}
+
+/** What was agreed to: for the call that orders, and for the screen that shows the order. */
+export type Agreed = { readonly identity: Identity; readonly offer: Offer }
+/** For the call of the effect with this key. */
+export type HandedOver = { readonly key: string; readonly agreed: Agreed }
 
 export type OrderCardInput = {
   username: string
   kycLevel: number
   eligibility: Eligibility
-  /** An order sent before a reload: it is looked up before the flow offers anything. */
-  resume?: OrderCardResume | null
+  /** Shown before the flow offers anything. */
+  underWay: Begun<Terms> | null
+  /** If this page sent what is under way. */
+  agreed: Agreed | null
 }
 /** What must be read before the flow offers anything. */
 export type Applicant = { identity: Identity; cards: readonly OwnCard[]; programs: Programs }
-export type Order = { programCode: string; plasticFlag: boolean; monthlyFeeAccepted: boolean; identity: Identity }
-export type OrderCardContext = OrderCardInput &
-  Problems & {
+export type OrderCardContext = Omit<OrderCardInput, 'underWay' | 'agreed'> &
+  Problems &
+  Followed & {
+    /** It shows an order from before it opened: the form opens after it. */
+    isFromBefore: boolean
     identity: Identity | null
     /** As last read. */
     cards: readonly OwnCard[]
@@ -42,11 +111,10 @@ export type OrderCardContext = OrderCardInput &
     idempotencyKey: string
     /** The keys that were refused in this flow. */
     spentKeys: readonly string[]
-    /** How many lookups are left before 'nothing was ordered' is believed. */
-    lookupsLeft: number
-    ordered: Progress | null
+    ordered: Ordered | null
   }
 export type OrderCardEvent =
+  | EffectNews<Ordered>
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'step.back' }
@@ -54,19 +122,19 @@ export type OrderCardEvent =
   | { type: 'order.check' }
   | { type: 'order.repeat' }
 
-export const initially = (input: OrderCardInput): OrderCardContext => ({
+export const initially = ({ underWay, agreed, ...input }: OrderCardInput): OrderCardContext => ({
   ...input,
   ...NO_PROBLEMS,
-  failure: input.resume ? failed('error.orderCard') : null,
-  identity: null,
+  ...NOT_FOLLOWED,
+  isFromBefore: underWay !== null,
+  identity: agreed?.identity ?? null,
   cards: [],
-  known: input.resume?.known ?? [],
-  offers: [],
-  programCode: input.resume?.programCode ?? '',
-  isAgreed: false,
-  idempotencyKey: '',
+  known: underWay?.terms.known ?? [],
+  offers: agreed ? [agreed.offer] : [],
+  programCode: underWay?.terms.programCode ?? '',
+  isAgreed: underWay !== null,
+  idempotencyKey: underWay?.key ?? '',
   spentKeys: [],
-  lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   ordered: null,
 })
 
@@ -76,7 +144,7 @@ type Submitted = Here & { event: FormEvent }
 export const offerIn = ({ offers, programCode }: Pick<OrderCardContext, 'offers' | 'programCode'>) =>
   offers.find((offer) => offer.programCode === programCode) ?? null
 export const offersFor = (
-  { eligibility }: OrderCardInput,
+  { eligibility }: Pick<OrderCardContext, 'eligibility'>,
   { programs, cards }: Pick<Applicant, 'programs' | 'cards'>,
 ) => offersOf(programs, eligibility, cards)
 export const idsOf = (cards: readonly OwnCard[]) => cards.map(({ clientId }) => clientId)
@@ -95,25 +163,24 @@ export const checkedAgreement = ({ context, event: { values } }: Submitted) => (
 export const keyFor = ({ username, programCode, identity, known, spentKeys }: OrderCardContext) =>
   agreedKey({ terms: ['orderCard', username, programCode, JSON.stringify(identity)], known, spentKeys })
 
-/** The data to send, with its idempotency key. */
-export function orderIn({ context }: Here): Order & { idempotencyKey: string } {
-  const { plasticFlag, fees } = offerIn(context) as Offer
-  return {
-    programCode: context.programCode,
+const agreedIn = (context: OrderCardContext): Agreed => ({
+  identity: context.identity as Identity,
+  offer: offerIn(context) as Offer,
+})
+export const handedOver = ({ context }: Here): HandedOver => ({
+  key: context.idempotencyKey,
+  agreed: agreedIn(context),
+})
+/** The order to send, from its review. */
+export function orderBegun({ context }: Here) {
+  const { plasticFlag, fees, isReloadable, programCode } = agreedIn(context).offer
+  const { idempotencyKey: key, kycLevel, known } = context
+  const terms = {
+    programCode,
     plasticFlag,
     monthlyFeeAccepted: fees.monthlyCents !== null,
-    identity: context.identity as Identity,
-    idempotencyKey: context.idempotencyKey,
+    raisesLevel: isReloadable && kycLevel < 1,
+    known: [...known],
   }
-}
-
-/** The account after the order: a reloadable card gives access to what an unknown holder cannot use. */
-export function holderIn(context: OrderCardContext): Partial<Account> {
-  const { identity, kycLevel, resume } = context
-  const isReloadable = offerIn(context)?.isReloadable ?? resume?.isReloadable
-  return {
-    blankProfile: false,
-    ...(identity ? { legalFirstName: identity.legalFirstName } : {}),
-    kycLevel: isReloadable ? Math.max(kycLevel, 1) : kycLevel,
-  }
+  return beginning(orderCardEffect, { key, terms })
 }

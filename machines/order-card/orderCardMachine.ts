@@ -1,22 +1,15 @@
 /** Ordering a card: which one, for whom and to where, its price, then one order. Portal spec §1, §6, §7, §8; content spec §5. */
 import * as v from 'valibot'
 import { assign, setup } from 'xstate'
-import { applicantSchema, findOrdered, type OwnCard, type Progress, refuseSecond } from '../../rules/cards/cardOrder'
+import { applicantSchema, findOrdered, type OwnCard, refuseSecond } from '../../rules/cards/cardOrder'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
+import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { failedBeforeSending } from '../shared/beforeSending'
-import { errorIn, failed, isUnsent } from '../shared/failure'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
-import {
-  holdChanges,
-  notify,
-  notifyStoredFailure,
-  notifySuccess,
-  refreshCards,
-  releaseChanges,
-  reportFailure,
-} from '../shared/portal'
+import { type Failure, failed } from '../shared/failure'
+import { holdChanges, notify, notifyStoredFailure, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type Applicant,
@@ -25,41 +18,48 @@ import {
   checkedApplicant,
   checkedProgram,
   type OrderCardEvent as Event,
-  holderIn,
+  type HandedOver,
+  handedOver,
   idsOf,
   initially,
   keyFor,
-  type Order,
+  NOT_ORDERED,
   type OrderCardInput,
+  type Ordered,
   offerIn,
   offersFor,
-  orderIn,
+  orderBegun,
 } from './orderCard'
 
 type Read = { cards: readonly OwnCard[] }
-const spendRefusedKey = { type: 'spendRefusedKey', params: errorIn } as const
+const handOver = { type: 'handOver', params: handedOver } as const
+const beginEffect = { type: 'tell', params: orderBegun } as const
+const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? NOT_ORDERED
 
 export const orderCardMachine = setup({
-  types: {} as { input: OrderCardInput; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  types: {} as { input: OrderCardInput; context: Context; events: Event; tags: 'busy' | 'sent' | 'settled' },
   actors: {
     addressLookup: addressLookupMachine,
     readApplicant: promisePort<Applicant, { username: string }>('readApplicant'),
     readCards: promisePort<readonly OwnCard[], { username: string }>('readCards'),
-    orderCard: promisePort<Progress, Order & { idempotencyKey: string }>('orderCard'),
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
+    isInDoubt,
     isValid,
-    ...lookupGuards,
-    isResumed: ({ context }) => Boolean(context.resume),
-    isUnread: ({ context }) => context.identity === null,
+    isFromBefore: ({ context }) => context.isFromBefore,
+    namesFields: (_, { fieldMessages }: Failure) => fieldMessages.length > 0,
     isOrdered: ({ context }, { cards }: Read) => findOrdered(cards, context) !== null,
     isStillOffered: ({ context }) => offerIn(context)?.refusal === null,
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
+    ...followActions<Context, Event>(),
+    // The holder's details go to the call in the memory of this page. Its port provides the way.
+    handOver: (_, _handedOver: HandedOver) => {},
     storeApplicant: assign(({ context }, read: Applicant) => ({
+      isFromBefore: false,
       identity: read.identity,
       cards: read.cards,
       known: idsOf(read.cards),
@@ -75,11 +75,8 @@ export const orderCardMachine = setup({
     noteAgreed: assign({ isAgreed: true }),
     mintKey: assign(({ context }) => ({ idempotencyKey: keyFor(context) })),
     // The key stays until the review opens anew: the retry of a refused order brings the same one.
-    spendRefusedKey: assign(({ context: { spentKeys, idempotencyKey } }, { error }: { error: unknown }) =>
-      isUnsent(error) ? {} : { spentKeys: [...spentKeys, idempotencyKey] },
-    ),
-    storeOrdered: assign((_, ordered: Progress) => ({ ordered })),
-    storeFound: assign(({ context }, { cards }: Read) => ({ ordered: findOrdered(cards, context) })),
+    spendKey: assign(({ context: { spentKeys, idempotencyKey } }) => ({ spentKeys: [...spentKeys, idempotencyKey] })),
+    storeOrdered: assign((_, { result }: { result: Ordered }) => ({ ordered: result })),
   },
 }).createMachine({
   id: 'orderCard',
@@ -87,7 +84,7 @@ export const orderCardMachine = setup({
   invoke: { id: 'addressLookup', src: 'addressLookup' },
   initial: 'unresolved',
   states: {
-    unresolved: { always: [{ guard: 'isResumed', target: 'checking' }, { target: 'reading' }] },
+    unresolved: { always: [{ guard: 'isFromBefore', target: 'ordering' }, { target: 'reading' }] },
     reading: {
       tags: 'busy',
       invoke: {
@@ -148,7 +145,12 @@ export const orderCardMachine = setup({
           },
           {
             target: 'ordering',
-            actions: [{ type: 'storeCards', params: ({ event }) => ({ cards: event.output }) }, 'noteCards'],
+            actions: [
+              { type: 'storeCards', params: ({ event }) => ({ cards: event.output }) },
+              'noteCards',
+              handOver,
+              beginEffect,
+            ],
           },
         ],
         onError: {
@@ -162,69 +164,53 @@ export const orderCardMachine = setup({
     },
     repeated: {
       on: {
-        'order.repeat': { guard: 'isStillOffered', target: 'ordering', actions: ['noteCards', 'mintKey'] },
+        'order.repeat': {
+          guard: 'isStillOffered',
+          target: 'ordering',
+          actions: ['noteCards', 'mintKey', handOver, beginEffect],
+        },
         'step.back': 'offered',
       },
     },
     ordering: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       entry: releaseChanges('orderCard'),
-      invoke: {
-        id: 'orderCard',
-        src: 'orderCard',
-        input: orderIn,
-        onDone: { target: 'ordered', actions: { type: 'storeOrdered', params: ({ event }) => event.output } },
-        onError: [
+      invoke: { id: 'watchEffects', src: 'watchEffects', input: ({ context }) => ({ key: context.idempotencyKey }) },
+      on: {
+        'effect.underWay': { actions: followEffect },
+        'order.check': { guard: 'isInDoubt', actions: checkEffect },
+        'effect.done': { target: 'ordered', actions: { type: 'storeOrdered', params: ({ event }) => event } },
+        'effect.refused': [
+          { guard: 'isFromBefore', target: 'reading', actions: 'spendKey' },
           {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: storeDoubt,
-          },
-          {
-            guard: { type: 'isAboutFields', params: errorIn },
+            guard: { type: 'namesFields', params: refusedIn },
             target: 'chosen',
-            actions: [...reportFailure, spendRefusedKey, holdChanges('orderCard')],
+            actions: [{ type: 'storeFailure', params: refusedIn }, 'spendKey', holdChanges('orderCard')],
           },
-          { target: 'reviewed', actions: [...reportFailure, spendRefusedKey, holdChanges('orderCard')] },
+          {
+            target: 'reviewed',
+            actions: [{ type: 'storeFailure', params: refusedIn }, 'spendKey', holdChanges('orderCard')],
+          },
         ],
-      },
-    },
-    // The response was lost, but the order may have been taken: the holder's cards show it.
-    checking: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readCards',
-        src: 'readCards',
-        input: ({ context: { username } }) => ({ username }),
-        onDone: [
+        'effect.notDone': [
+          { guard: 'isFromBefore', target: 'reading' },
+          { target: 'reviewed', actions: [{ type: 'storeFailure', params: notDoneIn }, holdChanges('orderCard')] },
+        ],
+        'effect.unknown': [
           {
-            guard: { type: 'isOrdered', params: ({ event }) => ({ cards: event.output }) },
-            target: 'ordered',
-            actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ cards: event.output }) }],
-          },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          {
-            guard: 'isUnread',
+            guard: 'isFromBefore',
             target: 'reading',
-            actions: ['clearProblems', notify(notice('warning', 'orderCard.notOrdered')), refreshCards],
+            actions: { type: 'storeFailure', params: failed('flow.interrupted') },
           },
-          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards, holdChanges('orderCard')] },
+          {
+            target: 'reviewed',
+            actions: [{ type: 'storeFailure', params: failed('flow.interrupted') }, holdChanges('orderCard')],
+          },
         ],
-        onError: 'unconfirmed',
+        'effect.gone': 'reading',
       },
+      exit: 'unfollow',
     },
-    unconfirmed: {
-      tags: 'inFlight',
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'order.check': 'checking' },
-    },
-    ordered: {
-      tags: 'settled',
-      entry: [
-        notifySuccess('orderCard.done'),
-        { type: 'tellPortal', params: ({ context }) => ({ type: 'account.changed', changes: holderIn(context) }) },
-        refreshCards,
-      ],
-    },
+    ordered: { tags: 'settled' },
   },
 })

@@ -1,7 +1,8 @@
 /** Views read the order of a card only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { findOrdered, isUnderway } from '../../rules/cards/cardOrder'
-import { type OrderCardResume, offerIn } from './orderCard'
+import { selectIsInDoubt } from '../effect/selectors'
+import { offerIn } from './orderCard'
 import type { orderCardMachine } from './orderCardMachine'
 
 /** The running flow, as its screens receive it. */
@@ -18,10 +19,8 @@ export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('reading')) return 'reading'
   if (snapshot.matches('offered')) return 'program'
   if (snapshot.matches('chosen')) return 'applicant'
-  const isReview = snapshot.matches('reviewed') || snapshot.matches('comparing') || snapshot.matches('ordering')
-  return isReview ? 'review' : 'unconfirmed'
+  return selectIsInDoubt(snapshot) ? 'unconfirmed' : 'review'
 }
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectOffers = ({ context }: Snapshot) => context.offers
 export const selectOffer = ({ context }: Snapshot) => offerIn(context)
 /** The holder has already agreed to this order. */
@@ -30,12 +29,6 @@ export const selectIdentity = ({ context }: Snapshot) => context.identity
 /** The card of the same program that was ordered after this form opened. */
 export const selectRepeated = ({ context }: Snapshot) => findOrdered(context.cards, context)
 export const selectCanRepeat = (snapshot: Snapshot) => snapshot.can({ type: 'order.repeat' })
-/** The data that a lookup needs after a reload. */
-export const selectResume = ({ context }: Snapshot): Omit<OrderCardResume, 'sentAt'> => ({
-  programCode: context.programCode,
-  isReloadable: offerIn(context)?.isReloadable ?? context.resume?.isReloadable ?? false,
-  known: [...context.known],
-})
 export const selectOrdered = ({ context }: Snapshot) => context.ordered
 /** Cards that were ordered before and are still on their way. Compare with `isSameList`. */
 export const selectUnderway = ({ context: { cards } }: Snapshot) => cards.filter(isUnderway)

@@ -5,6 +5,7 @@ import { cardLockEffect } from '../card/cardLock'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
 import { effectsMachineOf } from '../effect/effectsMachine'
 import { fatcaEffect } from '../fatca/fatca'
+import { orderCardEffect } from '../order-card/orderCard'
 import { replaceCardEffect } from '../replace-card/replaceCard'
 import { transferEffect } from '../transfer/transfer'
 
@@ -14,6 +15,7 @@ export const KINDS = {
   cardLock: cardLockEffect,
   directDeposit: directDepositEffect,
   fatca: fatcaEffect,
+  orderCard: orderCardEffect,
   replaceCard: replaceCardEffect,
   transfer: transferEffect,
 } as const

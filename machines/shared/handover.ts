@@ -19,3 +19,13 @@ export function handover<Secret, Kept>() {
     keptFor: (key: string): Kept | null => (held?.key === key ? held.kept : null),
   }
 }
+
+/** One for each page, by its client of the issuer: a simulation has several pages in one process. */
+export function handovers<Secret, Kept>() {
+  const all = new WeakMap<object, ReturnType<typeof handover<Secret, Kept>>>()
+  return (page: object) => {
+    const own = all.get(page) ?? handover<Secret, Kept>()
+    all.set(page, own)
+    return own
+  }
+}

@@ -25,19 +25,6 @@ const cardsAnswer = v.object({
   ),
 })
 
-/** Keeps the ids of the last list that a flow has read, to compare the next answer with. */
-export function rememberOwned() {
-  let ids: readonly string[] = []
-  return {
-    ids: () => ids,
-    async read(api: Api, username: string) {
-      const cards = await readOwnCards(api, username)
-      ids = cards.map(({ clientId }) => clientId)
-      return cards
-    },
-  }
-}
-
 /** The holder's cards with their order dates. */
 export async function readOwnCards(api: Api, username: string): Promise<readonly OwnCard[]> {
   const { data } = await api.call('getCards', (client) =>

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { orderBegun, orderCardEffect } from '../../machines/order-card/orderCard'
 import type { Api } from '../../src/api/client'
 import type { Holder } from '../../src/ports/holder'
-import { orderCardWith } from '../../src/ports/orderCard'
+import { agreedUnder, orderCardEffectWith, orderCardWith } from '../../src/ports/orderCard'
 import { replaceCardEffectWith, replaceCardWith } from '../../src/ports/replaceCard'
 import { agreed, input as orderInput, programs } from '../machines/orderCard.plan'
 import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
-import { identityTyped } from '../support/samples'
+import { brandOf, identityTyped } from '../support/samples'
 
 type Sent = { method: string; path: string; key: string | null; body: unknown }
 type Answers = Readonly<Record<string, { status?: number; body?: unknown }>>
 
-function apiWith(answers: Answers, onCall: (call: Sent) => void = () => {}) {
+function apiWith(answers: Answers) {
   const sent: Sent[] = []
   const api: Api = apiAnsweredBy(async (request) => {
     const pathname = decodeURIComponent(new URL(request.url).pathname)
@@ -19,7 +20,6 @@ function apiWith(answers: Answers, onCall: (call: Sent) => void = () => {}) {
     const text = await request.text()
     const call = { method: request.method, path: pathname, key, body: text ? (JSON.parse(text) as unknown) : null }
     sent.push(call)
-    onCall(call)
     const { status = 200, body = null } = answers[pathname.split('/').at(-1) ?? ''] ?? { status: 404 }
     return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
   })
@@ -51,35 +51,56 @@ const settled = (actor: ReturnType<typeof createActor<never>>) =>
   waitFor(actor as never, (snapshot: { hasTag(tag: string): boolean }) => !snapshot.hasTag('busy'))
 
 describe('an order', () => {
-  async function order(answers: Answers) {
+  async function order(answers: Answers, { isHere = true } = {}) {
     const { api, sent } = apiWith({ 'robin@example.com': { body: account }, cards: cards(card), ...answers })
     const actor = createActor(
-      orderCardWith(api, async () => ({ programs, sessionId: 'brand-1' })),
+      orderCardWith(api, async () => programs),
       { input: orderInput },
     ).start()
     await settled(actor as never)
     for (const values of [{ programCode: 'BHW229' }, identityTyped, agreed]) actor.send({ type: 'form.submit', values })
-    await settled(actor as never)
-    return { sent, snapshot: actor.getSnapshot() }
+    await waitFor(actor, (snapshot) => snapshot.matches('ordering'))
+    const { effect: call } = orderBegun(actor.getSnapshot())
+    const holder = {
+      pid: () => '1100003',
+      username: () => 'robin@example.com',
+      brand: async () => brandOf({ sessionId: 'brand-1' }),
+    }
+    const ports = orderCardEffectWith(isHere ? api : apiWith(answers).api, holder)
+    return {
+      api,
+      call,
+      sent,
+      agreed: () => agreedUnder(api, call.key),
+      send: () => ports.send(call),
+      lookUp: async () => orderCardEffect.outcomeIn?.(await ports.lookUp!(call, new AbortController().signal), call),
+    }
+  }
+  const answered = {
+    orderId: 'ORD-1',
+    status: 'ordered',
+    programCode: 'BHW229',
+    clientId: '2000000001',
+    orderedDate: '2026-07-01',
+    expectedDate: '2026-07-15',
+  }
+  const ordered = {
+    clientId: '2000000001',
+    cardProgram: 'BHW229',
+    plasticFlag: true,
+    orderedOn: '2026-07-01',
+    mailedOn: null,
+    expectedOn: '2026-07-15',
+    legalFirstName: 'Robin',
   }
 
-  test('ORD-12 carries what the issuer asks for, under its key', async () => {
-    const { sent, snapshot } = await order({
-      ordercard: {
-        body: {
-          orderId: 'ORD-1',
-          status: 'ordered',
-          programCode: 'BHW229',
-          clientId: '2000000001',
-          orderedDate: '2026-07-01',
-          expectedDate: '2026-07-15',
-        },
-      },
-    })
-    expect(sent.find(({ method }) => method === 'POST')).toEqual({
+  test('ORD-12 carries what the issuer asks for, under its key, once', async () => {
+    const { call, sent, send, agreed: kept } = await order({ ordercard: { body: answered } })
+    expect(await send()).toEqual(ordered)
+    expect(sent.at(-1)).toEqual({
       method: 'POST',
       path: '/api/prepaid/cards/ordercard',
-      key: snapshot.context.idempotencyKey,
+      key: call.key,
       body: {
         programCode: 'BHW229',
         plasticFlag: true,
@@ -100,14 +121,10 @@ describe('an order', () => {
         sessionId: 'brand-1',
       },
     })
-    expect(snapshot.context.ordered).toEqual({
-      clientId: '2000000001',
-      cardProgram: 'BHW229',
-      plasticFlag: true,
-      orderedOn: '2026-07-01',
-      mailedOn: null,
-      expectedOn: '2026-07-15',
-    })
+    expect(kept()).toMatchObject({ offer: { programCode: 'BHW229' }, identity: { legalFirstName: 'Robin' } })
+    const count = sent.length
+    await expect(send()).rejects.toMatchObject({ status: 'unsent' })
+    expect(sent).toHaveLength(count)
   })
 
   test.each([
@@ -116,32 +133,22 @@ describe('an order', () => {
     ['about another program', { orderId: 'ORD-1', clientId: '2000000001', programCode: 'BHN229', status: 'ordered' }],
     ['about a card from before', { orderId: 'ORD-1', clientId: '1000000001', programCode: 'BHW229', status: 'issued' }],
     ['without a card', { orderId: 'ORD-1', clientId: '', programCode: 'BHW229', status: 'ordered' }],
-  ])('an answer %s is no success: the cards are read again', async (_, body) => {
-    const { sent, snapshot } = await order({ ordercard: { body } })
-    expect(sent.at(-1)).toMatchObject({ method: 'GET', path: '/api/prepaid/cards' })
-    expect(snapshot.value).toBe('reviewed')
-    expect(snapshot.context.failure?.key).toBe('error.orderCard')
+  ])('an answer %s is no success: it does not say whether the card was ordered', async (_, body) => {
+    const { send, lookUp } = await order({ ordercard: { body } })
+    await expect(send()).rejects.toEqual(failing('error.orderCard', 200))
+    expect(await lookUp()).toEqual({ type: 'notFound' })
   })
 
-  test('a fault of the issuer’s is no refusal: the card that is there now was ordered', async () => {
-    const list = { body: { cards: [card] as object[] } }
-    const { api, sent } = apiWith(
-      { 'robin@example.com': { body: account }, cards: list, ordercard: { status: 500 } },
-      // Done, but not answered.
-      ({ method }) => {
-        if (method === 'POST') list.body.cards = [card, fresh]
-      },
-    )
-    const actor = createActor(
-      orderCardWith(api, async () => ({ programs, sessionId: '' })),
-      { input: orderInput },
-    ).start()
-    await settled(actor as never)
-    for (const values of [{ programCode: 'BHW229' }, identityTyped, agreed]) actor.send({ type: 'form.submit', values })
-    await settled(actor as never)
-    expect(actor.getSnapshot().value).toBe('ordered')
-    expect(actor.getSnapshot().context.ordered).toMatchObject({ clientId: '2000000001', orderedOn: '2026-07-01' })
-    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  test('a lookup finds the card that is there now, and whose it is only on the page that ordered it', async () => {
+    const list = cards(card)
+    const answers = { cards: list, ordercard: { status: 500 } }
+    const here = await order(answers)
+    await expect(here.send()).rejects.toEqual(failing('error.orderCard', 500))
+    const elsewhere = await order(answers, { isHere: false })
+    await expect(elsewhere.send()).rejects.toMatchObject({ status: 'unsent' })
+    list.body.cards.push({ ...fresh, expectedDate: '2026-07-15' })
+    expect(await here.lookUp()).toEqual({ type: 'effect.done', result: ordered })
+    expect(await elsewhere.lookUp()).toEqual({ type: 'effect.done', result: { ...ordered, legalFirstName: null } })
   })
 })
 

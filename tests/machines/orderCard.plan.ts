@@ -1,33 +1,23 @@
+import type { Agreed } from '../../machines/order-card/orderCard'
 import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
-import { NOW } from '../support/clock'
+import { offersOf } from '../../rules/cards/cardOrder'
 import type { Plan } from '../support/paths'
-import {
-  emptied,
-  fault,
-  fieldRefusal,
-  identityOf,
-  identityTyped,
-  lostAnswer,
-  ownCardOf,
-  progressOf,
-  refusal,
-} from '../support/samples'
+import { emptied, fieldRefusal, identityOf, identityTyped, ownCardOf, progressOf, refusal } from '../support/samples'
 
 export const programs = {
   BHW229: { name: 'Reloadable Power', cardType: 'express-reloadable', virtual: false },
   BHN229: { name: 'Digital Non-Reloadable', cardType: 'express', virtual: true },
 }
 export const applicantRead = { identity: identityOf(), cards: [ownCardOf()], programs }
-export const ordered = progressOf({ cardProgram: 'BHW229' })
+export const ordered = { ...progressOf({ cardProgram: 'BHW229' }), legalFirstName: 'Robin' }
 export const agreed = { monthlyFeeAccepted: 'yes', ownUse: 'yes' }
 /** One event for many forms: each state reads its own fields. */
 const filled = { programCode: 'BHW229', ...identityTyped, ...agreed }
 
-export const lost = lostAnswer('error.orderCard')
 export const refused = refusal('error.orderCard')
 export const before = applicantRead.cards
 const reloadable = ownCardOf({
-  ...ordered,
+  ...progressOf({ cardProgram: 'BHW229' }),
   cardType: 'express-reloadable',
   cardStatus: 'N',
   lastFourDigits: '0009',
@@ -41,14 +31,27 @@ export const input = {
   username: 'robin@example.com',
   kycLevel: 0,
   eligibility: { forVirtual: true, forPhysical: true },
+  underWay: null,
+  agreed: null,
 }
-
-export const resume = { programCode: 'BHW229', isReloadable: true, known: ['1000000001'] }
-export const resumed = { ...resume, sentAt: NOW - 60_000 }
+export const terms = {
+  programCode: 'BHW229',
+  plasticFlag: true,
+  monthlyFeeAccepted: true,
+  raisesLevel: true,
+  known: ['1000000001'],
+}
+const about = { kind: 'orderCard', key: 'key-1' } as const
+export const underWay = { ...about, subjects: ['orderCard'], terms }
+/** This page has sent it. */
+export const agreedHere: Agreed = {
+  identity: identityOf(),
+  offer: offersOf(programs, input.eligibility, []).find(({ programCode }) => programCode === 'BHW229')!,
+}
 
 export const orderCardPlan = {
   machine: orderCardMachine,
-  starts: { start: input, 'after a reload': { ...input, resume: resumed } },
+  starts: { start: input, 'one is under way': { ...input, underWay, agreed: agreedHere } },
   samples: {
     'submit, complete': { type: 'form.submit', values: filled },
     'submit, single load': { type: 'form.submit', values: { ...filled, programCode: 'BHN229' } },
@@ -59,22 +62,24 @@ export const orderCardPlan = {
     check: { type: 'order.check' },
     'readApplicant done': { type: 'xstate.done.actor.readApplicant', output: applicantRead },
     'readApplicant failed': { type: 'xstate.error.actor.readApplicant', error: refusal('error.readProfile') },
-    'orderCard done': { type: 'xstate.done.actor.orderCard', output: ordered },
-    'orderCard refused': { type: 'xstate.error.actor.orderCard', error: refused },
-    'orderCard refused for a field': { type: 'xstate.error.actor.orderCard', error: postCodeRefused },
-    'orderCard lost': { type: 'xstate.error.actor.orderCard', error: lost },
-    'orderCard faulted': { type: 'xstate.error.actor.orderCard', error: fault('error.orderCard') },
     'cards read, ordered': { type: 'xstate.done.actor.readCards', output: after },
     'cards read, as before': { type: 'xstate.done.actor.readCards', output: before },
     'cards unread': { type: 'xstate.error.actor.readCards', error: refusal('error.readCards') },
     repeat: { type: 'order.repeat' },
+    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    done: { type: 'effect.done', key: 'key-1', result: ordered },
+    refused: { type: 'effect.refused', key: 'key-1', failure: refused.failure },
+    'refused for a field': { type: 'effect.refused', key: 'key-1', failure: postCodeRefused.failure },
+    'not done': { type: 'effect.notDone', key: 'key-1', failure: refused.failure, isDoubted: true },
+    unknown: { type: 'effect.unknown', key: 'key-1' },
+    gone: { type: 'effect.gone' },
   },
-  tellsApart: ({ programCode, failure, fieldErrors, lookupsLeft, resume: resumed }) => [
+  tellsApart: ({ programCode, failure, fieldErrors, isFromBefore, followed }) => [
     programCode,
-    failure !== null,
+    failure?.key,
     Object.keys(fieldErrors).length,
-    Math.max(lookupsLeft, 0),
-    Boolean(resumed),
+    isFromBefore,
+    followed?.phase,
   ],
   perTransition: true,
 } satisfies Plan<typeof orderCardMachine>

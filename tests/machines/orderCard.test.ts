@@ -1,46 +1,48 @@
-import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
-import { orderResumeSchema } from '../../machines/order-card/orderCard'
+import { type Agreed, type HandedOver, orderCardEffect } from '../../machines/order-card/orderCard'
 import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
 import {
   isSameList,
   selectCanRepeat,
   selectIdentity,
-  selectIsChecking,
+  selectIsAgreed,
   selectOffer,
   selectOffers,
   selectOrdered,
   selectRepeated,
-  selectResume,
   selectStep,
   selectUnderway,
 } from '../../machines/order-card/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { OwnCard } from '../../rules/cards/cardOrder'
-import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, identityOf, identityTyped, ownCardOf, refusal, unsent } from '../support/samples'
+import { identityOf, identityTyped, ownCardOf, refusal, unsent } from '../support/samples'
 import {
   after,
   agreed,
+  agreedHere,
   applicantRead,
   before,
   input,
-  lost,
+  orderCardPlan,
   ordered,
-  refused,
-  resume,
-  resumed,
   singleLoad,
+  terms,
+  underWay,
 } from './orderCard.plan'
 
 let stop = () => {}
 afterEach(() => stop())
+const { samples } = orderCardPlan
 
 async function open(changes: Partial<typeof applicantRead> = {}, start: Partial<typeof input> = {}) {
-  const rig = openRig(orderCardMachine, { ...input, ...start })
+  const handedOver: HandedOver[] = []
+  const machine = orderCardMachine.provide({
+    actions: { handOver: (_, handed: HandedOver) => void handedOver.push(handed) },
+  })
+  const rig = openRig(machine, { ...input, ...start })
   stop = rig.stop
   await rig.answer('readApplicant', { ...applicantRead, ...changes })
   rig.heard()
@@ -60,8 +62,8 @@ async function open(changes: Partial<typeof applicantRead> = {}, start: Partial<
       submit(values)
       await rig.answer('readCards', cards)
     },
-    isInFlight: () => snapshot().hasTag('inFlight'),
-    sent: () => rig.calls['orderCard']?.map((call) => call.input as Record<string, unknown>) ?? [],
+    handedOver,
+    sent: () => rig.told('effect.begin').map(({ effect }) => effect as { key: string; terms: object }),
   }
 }
 
@@ -118,57 +120,46 @@ test('the monthly fee and the own use are agreed to where the card has them', as
   expect(single.sent()).toHaveLength(1)
 })
 
-test('ORD-12 NOT-26: one order goes out however often it is sent, and success is told', async () => {
-  const { submit, toReview, sent, answer, heard, snapshot } = await open()
+test('ORD-12: one order goes out however often it is sent, and nothing about the holder is in it', async () => {
+  const { submit, toReview, sent, send, answer, snapshot, handedOver } = await open()
   toReview()
   submit(agreed)
   submit(agreed)
   await answer('readCards', before)
   submit(agreed)
-  expect(sent()).toEqual([
-    {
-      programCode: 'BHW229',
-      plasticFlag: true,
-      monthlyFeeAccepted: true,
-      identity: identityOf(),
-      idempotencyKey: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5/),
-    },
-  ])
-  heard()
-  await answer('orderCard', ordered)
+  const key = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5/) as string
+  expect(sent()).toEqual([{ kind: 'orderCard', subjects: ['orderCard'], key, terms }])
+  expect(handedOver).toEqual([{ key, agreed: { identity: identityOf(), offer: selectOffer(snapshot()) } }])
+  send(samples.done)
   expect(selectOrdered(snapshot())).toEqual(ordered)
-  expect(heard().map(({ event }) => event)).toEqual([
-    { type: 'notification.show', notification: success('orderCard.done') },
-    { type: 'account.changed', changes: { blankProfile: false, legalFirstName: 'Robin', kycLevel: 1 } },
-    { type: 'cards.refresh' },
-  ])
   submit(agreed)
   expect(sent()).toHaveLength(1)
 })
 
-test('a card that cannot be reloaded raises no identity level', async () => {
-  const { toReview, order, answer, told } = await open()
-  toReview('BHN229')
-  await order({})
-  await answer('orderCard', ordered)
-  expect(told('account.changed')).toEqual([
-    { type: 'account.changed', changes: { blankProfile: false, legalFirstName: 'Robin', kycLevel: 0 } },
-  ])
+test.each([
+  ['BHW229', 0, true],
+  ['BHW229', 1, false],
+  ['BHN229', 0, false],
+])('%s, ordered by a holder of level %i, raises the level: %s', async (programCode, kycLevel, raisesLevel) => {
+  const { toReview, order, sent } = await open({}, { kycLevel })
+  toReview(programCode)
+  await order(programCode === 'BHW229' ? agreed : {})
+  expect(sent()).toMatchObject([{ terms: { programCode, raisesLevel } }])
 })
 
-test('each retry brings the same key, a review opened anew brings another', async () => {
-  const { toReview, submit, order, send, sent, refuse } = await open()
+test('each retry brings the same key, a review opened anew after a refusal brings another', async () => {
+  const { toReview, submit, order, send, sent } = await open()
   toReview()
-  await order()
-  await refuse('orderCard', refused)
-  await order()
-  await refuse('orderCard', refused)
+  for (const outcome of [samples.refused, samples['not done'], samples.refused]) {
+    await order()
+    send(outcome)
+  }
   send({ type: 'step.back' })
   submit(identityTyped)
   await order()
-  const [first, second, third] = sent().map(({ idempotencyKey }) => idempotencyKey)
-  expect(second).toBe(first)
-  expect(third).not.toBe(first)
+  const [first, second, third, anew] = sent().map(({ key }) => key)
+  expect([second, third]).toEqual([first, first])
+  expect(anew).not.toBe(first)
 })
 
 test('F1: two tabs that confirm the same order before they know of each other send one key', async () => {
@@ -177,7 +168,7 @@ test('F1: two tabs that confirm the same order before they know of each other se
     await send(tab)
     tab.stop()
     expect(tab.sent()).toHaveLength(1)
-    return tab.sent()[0]?.['idempotencyKey']
+    return tab.sent()[0]?.key
   }
   const plain = async ({ toReview, order }: Awaited<ReturnType<typeof open>>) => {
     toReview('BHN229')
@@ -203,32 +194,23 @@ test('F1: two tabs that confirm the same order before they know of each other se
   expect(new Set([key, otherCard, otherCity, oneMore]).size).toBe(4)
 })
 
-test('ORD-33: a refusal is told in its words, stays at the review and is held there', async () => {
-  const { toReview, order, refuse, snapshot, told, isInFlight } = await open()
+test('ORD-33: a refusal stays at the review and is held there', async () => {
+  const { toReview, order, send, snapshot, told } = await open()
   toReview()
   await order()
-  expect(isInFlight()).toBe(true)
-  await refuse('orderCard', refused)
+  send(samples.refused)
   expect(selectStep(snapshot())).toBe('review')
   expect(selectFailure(snapshot())).toEqual(failed('error.orderCard'))
-  expect(told('notification.show')).toHaveLength(1)
-  expect(isInFlight()).toBe(false)
   expect(told('changes.hold')).toEqual([{ type: 'changes.hold', form: 'orderCard' }])
 })
 
-test('what has been sent is not unsaved: whoever leaves is not asked, and the outcome is still told', async () => {
-  const { toReview, submit, send, told, answer, isInFlight } = await open()
+test('what has been sent is not unsaved: whoever leaves is not asked', async () => {
+  const { toReview, submit, told, answer } = await open()
   toReview()
   submit(agreed)
-  expect([told('changes.release'), isInFlight()]).toEqual([[], false])
+  expect(told('changes.release')).toEqual([])
   await answer('readCards', before)
   expect(told('changes.release')).toEqual([{ type: 'changes.release', form: 'orderCard' }])
-  expect(isInFlight()).toBe(true)
-  send({ type: 'card.switched', clientId: '1000000002' })
-  await answer('orderCard', ordered)
-  expect(isInFlight()).toBe(false)
-  expect(told('notification.show')).toEqual([{ type: 'notification.show', notification: success('orderCard.done') }])
-  expect(told('cards.refresh')).toHaveLength(1)
 })
 
 describe('ORD-12 the same card was ordered from another tab since this form was opened', () => {
@@ -245,7 +227,7 @@ describe('ORD-12 the same card was ordered from another tab since this form was 
     expect(selectCanRepeat(snapshot())).toBe(true)
     send({ type: 'order.repeat' })
     expect(sent()).toHaveLength(1)
-    expect(snapshot().context.known).toEqual(after.map(({ clientId }) => clientId))
+    expect(sent()).toMatchObject([{ terms: { known: after.map(({ clientId }) => clientId) } }])
     expect(calls['readCards']).toHaveLength(1)
   })
 
@@ -284,149 +266,129 @@ describe('ORD-12 the same card was ordered from another tab since this form was 
   })
 })
 
-describe('a lost answer', () => {
-  test('is looked up before anything can be sent again', async () => {
-    const { toReview, submit, order, refuse, answer, sent, snapshot, calls, told, send, isInFlight } = await open()
-    toReview()
-    await order()
-    await refuse('orderCard', lost)
-    expect(selectStep(snapshot())).toBe('unconfirmed')
-    expect(selectIsChecking(snapshot())).toBe(true)
-    expect(calls['readCards']?.[1]?.input).toEqual({ username: input.username })
-    submit(agreed)
-    expect(sent()).toHaveLength(1)
-    expect(told('notification.show')).toEqual([])
-    await refuse('readCards', refusal('error.readCards'))
-    expect(selectStep(snapshot())).toBe('unconfirmed')
-    expect(selectIsChecking(snapshot())).toBe(false)
-    expect(isInFlight()).toBe(true)
-    send({ type: 'order.check' })
-    await answer('readCards', after)
-    expect(selectStep(snapshot())).toBe('ordered')
-    expect(selectOrdered(snapshot())?.clientId).toBe('2000000001')
-    expect(sent()).toHaveLength(1)
-  })
-
-  test('is not believed to be nothing at the first look, while the issuer may still be at it', async () => {
-    const { toReview, order, submit, refuse, answer, sent, snapshot, clock, told, countOf } = await open()
-    toReview()
-    await order()
-    await refuse('orderCard', lost)
-    await answer('readCards', before)
-    clock.advance(9_999)
-    expect(selectIsChecking(snapshot())).toBe(false)
-    clock.advance(1)
-    expect(selectIsChecking(snapshot())).toBe(true)
-    await answer('readCards', before)
-    clock.advance(10_000)
-    expect(told('notification.show')).toEqual([])
-    await answer('readCards', before)
-    expect(countOf('readCards')).toBe(4)
-    expect(selectStep(snapshot())).toBe('review')
-    expect(selectFailure(snapshot())).toEqual(failed('error.orderCard'))
-    expect(told('notification.show')).toHaveLength(1)
-    expect(told('cards.refresh')).toHaveLength(1)
-    submit(agreed)
-    await answer('readCards', before)
-    const [first, second] = sent().map(({ idempotencyKey }) => idempotencyKey)
-    expect(second).toBe(first)
-  })
-
-  test('of an issuer that failed takes one look', async () => {
-    const { toReview, order, refuse, answer, snapshot } = await open()
-    toReview()
-    await order()
-    await refuse('orderCard', fault('error.orderCard'))
-    await answer('readCards', before)
-    expect(selectStep(snapshot())).toBe('review')
-  })
-
-  test('that came after all is found when the order is sent once more', async () => {
-    const { toReview, order, refuse, answer, snapshot, sent } = await open()
-    toReview()
-    await order()
-    await refuse('orderCard', fault('error.orderCard'))
-    await answer('readCards', before)
-    await order(agreed, after)
-    expect(selectStep(snapshot())).toBe('repeated')
-    expect(sent()).toHaveLength(1)
-  })
+test('an order that came after all is found when it is sent once more', async () => {
+  const { toReview, order, send, snapshot, sent } = await open()
+  toReview()
+  await order()
+  send(samples['not done'])
+  await order(agreed, after)
+  expect(selectStep(snapshot())).toBe('repeated')
+  expect(sent()).toHaveLength(1)
 })
 
-describe('an order that was under way when the page was loaded again', () => {
-  async function reopen(changes: Partial<typeof resumed> = {}) {
-    const rig = openRig(orderCardMachine, { ...input, resume: { ...resumed, ...changes } })
+test('a retry of what may have been done has the same key and the same cards before', async () => {
+  const { toReview, order, send, snapshot, sent } = await open()
+  toReview()
+  for (const outcome of [samples.unknown, { type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: true }]) {
+    await order()
+    send(outcome)
+    expect(selectStep(snapshot())).toBe('review')
+  }
+  expect(selectFailure(snapshot())).toEqual(failed('error.orderCard'))
+  await order()
+  const [first, ...others] = sent()
+  expect(others).toEqual([first, first])
+})
+
+describe('S14 an order that is under way when the screen opens', () => {
+  const reopen = (handed: Agreed | null = null) => {
+    const rig = openRig(orderCardMachine, { ...input, underWay, agreed: handed })
     stop = rig.stop
     return { ...rig, snapshot: () => rig.actor.getSnapshot() }
   }
 
-  test('is kept as what a lookup needs, without anything about the holder', async () => {
-    const { toReview, submit, snapshot } = await open()
-    toReview()
-    submit(agreed)
-    expect(selectResume(snapshot())).toEqual(resume)
-    const stored = { ...selectResume(snapshot()), sentAt: NOW }
-    expect(v.parse(orderResumeSchema, stored)).toEqual(stored)
-    expect(Object.keys(orderResumeSchema.entries)).toEqual(['programCode', 'isReloadable', 'sentAt', 'known'])
+  test('is shown, and then its card, without anything about the holder', () => {
+    const { snapshot, send, countOf } = reopen()
+    expect([selectStep(snapshot()), countOf('readApplicant')]).toEqual(['review', 0])
+    send(samples['in doubt'])
+    expect(selectStep(snapshot())).toBe('unconfirmed')
+    send(samples.done)
+    expect([selectStep(snapshot()), selectOrdered(snapshot())]).toEqual(['ordered', ordered])
+    expect([selectOffer(snapshot()), selectIdentity(snapshot())]).toEqual([null, null])
   })
 
-  test('is looked up and told: there', async () => {
-    const { answer, snapshot, heard, countOf } = await reopen()
-    expect(countOf('readApplicant')).toBe(0)
-    await answer('readCards', after)
-    expect(snapshot().hasTag('inFlight')).toBe(false)
-    expect(heard().map(({ event }) => event)).toEqual([
-      { type: 'notification.show', notification: success('orderCard.done') },
-      { type: 'account.changed', changes: { blankProfile: false, kycLevel: 1 } },
-      { type: 'cards.refresh' },
+  test('is shown as it was agreed to, if this page has sent it', () => {
+    const { snapshot } = reopen(agreedHere)
+    expect([selectOffer(snapshot()), selectIdentity(snapshot()), selectIsAgreed(snapshot())]).toEqual([
+      agreedHere.offer,
+      agreedHere.identity,
+      true,
     ])
   })
 
-  test('is looked up and told: not there', async () => {
-    const { answer, snapshot, told, clock } = await reopen()
-    for (const look of [1, 2, 3]) {
-      await answer('readCards', before)
-      if (look < 3) clock.advance(10_000)
-    }
-    expect(snapshot().hasTag('inFlight')).toBe(false)
-    expect(told('notification.show')).toEqual([
-      { type: 'notification.show', notification: notice('warning', 'orderCard.notOrdered') },
-    ])
-    expect(selectStep(snapshot())).toBe('reading')
-  })
-
-  test('S14 is looked up for as long as the call could have run, and 20 s more', async () => {
-    const { answer, snapshot, told, clock } = await reopen({ sentAt: NOW - 1_000 })
-    for (let seconds = 0; seconds < 60; seconds += 10) {
-      await answer('readCards', before)
-      expect([seconds, snapshot().hasTag('inFlight'), told('notification.show')]).toEqual([seconds, true, []])
-      clock.advance(10_000)
-    }
+  test.each([
+    [samples.refused, null],
+    [samples['not done'], null],
+    [samples.unknown, failed('flow.interrupted')],
+  ])('%j opens the form anew', async (outcome, failure) => {
+    const { snapshot, send, answer, told } = reopen()
+    send(outcome)
+    await answer('readApplicant', applicantRead)
+    expect([selectStep(snapshot()), selectFailure(snapshot())]).toEqual(['program', failure])
+    send({ type: 'form.submit', values: { programCode: 'BHW229' } })
+    send({ type: 'form.submit', values: identityTyped })
+    send({ type: 'form.submit', values: agreed })
     await answer('readCards', before)
-    expect(snapshot().hasTag('inFlight')).toBe(false)
-    expect(told('notification.show')).toHaveLength(1)
+    expect(told('effect.begin')).toHaveLength(1)
+    send(samples.refused)
+    expect(selectStep(snapshot())).toBe('review')
   })
+})
 
-  test('is no sooner given up because the holder asks again and again', async () => {
-    const { answer, snapshot, send } = await reopen()
-    for (let asked = 0; asked < 10; asked += 1) {
-      await answer('readCards', before)
-      send({ type: 'order.check' })
-    }
-    expect(snapshot().hasTag('inFlight')).toBe(true)
+describe('what a lookup shows', () => {
+  test.each([
+    ['a new card of the program', after, { type: 'effect.done', result: ordered }],
+    ['the cards from before', before, { type: 'notFound' }],
+    ['a new card of another program', [...before, singleLoad], { type: 'notFound' }],
+    ['no cards at all', [], { type: 'notFound' }],
+  ])('ORD-12 %s', (_, cards, outcome) => {
+    expect(orderCardEffect.outcomeIn?.({ cards, legalFirstName: 'Robin' }, { key: 'key-1', terms })).toEqual(outcome)
   })
+})
 
-  test('is still known when the page is loaded once more', async () => {
-    const { snapshot } = await reopen()
-    expect(selectResume(snapshot())).toEqual(resume)
-  })
-
-  test('that raises no identity level does not raise it now', async () => {
-    const { answer, told } = await reopen({ programCode: 'BHN229', isReloadable: false })
-    await answer('readCards', after)
-    expect(told('account.changed')).toEqual([
-      { type: 'account.changed', changes: { blankProfile: false, kycLevel: 0 } },
-    ])
+describe('what became of it is said on whatever page is open', () => {
+  const shown = (notification: object) => ({ type: 'notification.show', notification })
+  const changed = (changes: object) => ({ type: 'account.changed', changes })
+  const reread = { type: 'cards.refresh' }
+  const failure = failed('error.orderCard')
+  const done = { type: 'effect.done', result: ordered } as const
+  const doneBefore = { type: 'effect.done', result: { ...ordered, legalFirstName: null } } as const
+  const unsentOutcome = { type: 'effect.notDone', failure: failed('connection.unsent'), isDoubted: false } as const
+  test.each([
+    [
+      'NOT-26',
+      done,
+      true,
+      [
+        shown(success('orderCard.done')),
+        changed({ blankProfile: false, legalFirstName: 'Robin', kycLevel: 1 }),
+        reread,
+      ],
+    ],
+    [
+      'by a holder whose level is not raised',
+      done,
+      false,
+      [shown(success('orderCard.done')), changed({ blankProfile: false, legalFirstName: 'Robin' }), reread],
+    ],
+    [
+      'S14 from before a reload',
+      doneBefore,
+      true,
+      [shown(success('orderCard.done')), changed({ blankProfile: false, kycLevel: 1 }), reread],
+    ],
+    ['ORD-33', { type: 'effect.refused', failure }, true, [shown(errorNotice(failure))]],
+    ['lost', { type: 'effect.notDone', failure, isDoubted: true }, true, [shown(errorNotice(failure)), reread]],
+    [
+      'S14 from before a reload',
+      { type: 'effect.notDone', failure: null, isDoubted: true },
+      true,
+      [shown(notice('warning', 'orderCard.notOrdered')), reread],
+    ],
+    ['not sent', unsentOutcome, true, [shown(errorNotice(failed('connection.unsent')))]],
+    ['', { type: 'effect.unknown' }, true, [reread]],
+  ] as const)('%s %j, raising the level: %s', (_, outcome, raisesLevel, facts) => {
+    expect(orderCardEffect.factsOn?.(outcome, { ...terms, raisesLevel }, true)).toEqual(facts)
   })
 })
 

@@ -3,7 +3,7 @@ import { orderCardPlan } from './orderCard.plan'
 
 testTable('a card is chosen, its holder known, its fee seen, and then ordered once', orderCardPlan, [
   'start -> reading',
-  'after a reload -> checking',
+  'one is under way -> ordering ! changes.release',
 
   'reading + readApplicant done -> offered',
   'reading + readApplicant failed -> unread ! notification.show (error)',
@@ -27,25 +27,26 @@ testTable('a card is chosen, its holder known, its fee seen, and then ordered on
   'reviewed + back -> chosen',
 
   // Nothing is sent if the same card has been ordered meanwhile, or if that cannot be read.
-  'comparing + cards read, as before -> ordering ! changes.release',
+  'comparing + cards read, as before -> ordering ! effect.begin, changes.release',
   'comparing + cards read, ordered -> repeated ! notification.show (warning), cards.refresh',
   'comparing + cards unread -> reviewed ! notification.show (error)',
-  'repeated + repeat -> ordering ! changes.release',
+  'repeated + repeat -> ordering ! effect.begin, changes.release',
   // Only one reloadable card is allowed.
   'repeated + repeat -> refused',
   'repeated + back -> offered',
 
-  'ordering + orderCard done -> ordered ! notification.show (success), account.changed, cards.refresh',
-  'ordering + orderCard refused -> reviewed ! notification.show (error), changes.hold',
-  'ordering + orderCard refused for a field -> chosen ! notification.show (error), changes.hold',
-  'ordering + orderCard lost -> checking',
-  'ordering + orderCard faulted -> checking',
-
-  'checking + cards read, ordered -> ordered ! notification.show (success), account.changed, cards.refresh',
-  'checking + cards read, as before -> unconfirmed',
-  'checking + cards read, as before -> reviewed ! notification.show (error), cards.refresh, changes.hold',
-  'checking + cards read, as before -> reading ! notification.show (warning), cards.refresh',
-  'checking + cards unread -> unconfirmed',
-  'unconfirmed + check -> checking',
-  'unconfirmed + after 10000 ms -> checking',
+  'ordering + in doubt -> same',
+  'ordering + check -> same ! effect.check',
+  'ordering + check -> refused',
+  'ordering + done -> ordered',
+  'ordering + refused -> reviewed ! changes.hold',
+  'ordering + refused for a field -> chosen ! changes.hold',
+  'ordering + not done -> reviewed ! changes.hold',
+  'ordering + unknown -> reviewed ! changes.hold',
+  // From before this form opened.
+  'ordering + refused -> reading',
+  'ordering + refused for a field -> reading',
+  'ordering + not done -> reading',
+  'ordering + unknown -> reading',
+  'ordering + gone -> reading',
 ])

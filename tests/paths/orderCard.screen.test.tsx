@@ -7,14 +7,25 @@ import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
 import { OrderCardScreen } from '../../src/features/order-card/OrderCardScreen'
 import { HasAddressLookup } from '../../src/forms/lookupContext'
 import { found, house } from '../machines/addressLookup.plan'
-import { applicantRead, input, orderCardPlan } from '../machines/orderCard.plan'
+import { applicantRead, input, orderCardPlan, underWay } from '../machines/orderCard.plan'
 import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
 import { fault, identityTyped, ownCardOf } from '../support/samples'
-import { draw, fillIn, type Leaf, loadTexts, performOn, saysIsSent, testScreen } from '../support/screen'
+import {
+  checkNow,
+  draw,
+  fillIn,
+  type InDoubt,
+  type Leaf,
+  loadTexts,
+  performOn,
+  saysIsSent,
+  shownAs,
+  testScreen,
+} from '../support/screen'
 
-type State = Leaf<StateValueFrom<typeof orderCardMachine>>
+type State = Leaf<StateValueFrom<typeof orderCardMachine>> | InDoubt<'ordering'>
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 const button = (name: string) => screen.getByRole('button', { name })
@@ -77,14 +88,11 @@ const shows = {
       canRepeat,
     )
   },
-  checking: () => {
-    expect(screen.getByRole('heading', { name: 'Your order isn’t confirmed yet' })).toBeTruthy()
-    expect(screen.getByText('Checking whether your card was ordered…')).toBeTruthy()
-  },
-  unconfirmed: () => {
+  'ordering, in doubt': () => {
     expect(screen.getByRole('heading', { name: 'Your order isn’t confirmed yet' })).toBeTruthy()
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Order card' })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Your order' })).toBeTruthy()
   },
   ordered: () => {
     expect(heading('Your card has been ordered')).toBeTruthy()
@@ -100,8 +108,7 @@ const shows = {
     const terms = receipt.getAllByRole('term').map(({ textContent }) => textContent)
     expect([terms[0], terms.at(-1)]).toEqual(['Date', 'Expected delivery'])
     expect(terms.indexOf('Client ID')).toBe(terms.indexOf('New card') < 0 ? 1 : 2)
-    // After a reload only the card is known.
-    if (screen.queryByText('Purchase fee')) expect(terms).toEqual(expect.arrayContaining(['Card', 'Mailed to']))
+    expect(terms).toEqual(expect.arrayContaining(['Card', 'Mailed to', 'Purchase fee']))
     expect(receipt.getByRole('button', { name: 'Print the receipt' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Activate a card' }).getAttribute('href')).toBe('/activate')
     expect(document.activeElement?.textContent).toBe('Your card has been ordered')
@@ -137,22 +144,26 @@ testScreen(orderCardPlan, async (path) => {
       else rig.send(event)
     },
     'order.retry': () => user.click(button('Try again')),
-    'order.check': () => user.click(button('Check now')),
+    'order.check': checkNow(rig as never, user),
   }
+  let isDue = false
   shows[label(path.initial) as keyof typeof shows]()
   for (const step of path.steps) {
     await performOn(rig as never, step, users as never)
-    const state = label(step.value)
+    const state = shownAs(rig.actor, label(step.value), 'ordering')
     shows[state as keyof typeof shows]()
     const lead = leads[state as State]
     if (lead) expect(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent).toBe(lead)
     const isForm = ['offered', 'chosen', 'reviewed'].includes(state)
-    const isRefused = isForm && /^(?:submit, nothing filled in|orderCard .*|cards .*)$/.test(step.word)
+    const isRefused = /^(?:submit, nothing filled in|refused.*|not done|unknown|cards .*)$/.test(step.word)
     const alert = screen.queryByRole('alert')
-    expect(alert !== null).toBe(isRefused)
+    // The form opens again after the cards are read, and still says it.
+    if (state === 'reading') isDue = step.word === 'unknown'
+    expect(alert !== null).toBe(isForm && (isRefused || isDue))
+    if (isForm) isDue = false
     if (step.event.type === 'form.edit') expect(rig.told('changes.hold')).not.toEqual([])
-    if (step.word === 'orderCard refused') expect(alert?.textContent).toContain('Get Card failed!')
-    if (step.word === 'orderCard refused for a field') {
+    if (step.word === 'refused' && isForm) expect(alert?.textContent).toContain('Get Card failed!')
+    if (step.word === 'refused for a field' && isForm) {
       expect(screen.getByRole('link', { name: 'Not a postal code' })).toBeTruthy()
       expect(screen.getByLabelText('Postal code').getAttribute('aria-invalid')).toBe('true')
     }
@@ -172,16 +183,34 @@ test('what was agreed to stays agreed to while it is looked up, and is asked ane
   for (const box of screen.getAllByRole('checkbox')) await user.click(box)
   await user.click(button('Order card'))
   await act(() => rig.answer('readCards', applicantRead.cards))
-  await act(() => rig.refuse('orderCard', fault('error.orderCard')))
+  act(() => rig.send(orderCardPlan.samples['in doubt']))
   expect(screen.queryAllByRole('checkbox')).toEqual([])
-  await act(() => rig.answer('readCards', applicantRead.cards))
+  act(() => rig.send(orderCardPlan.samples['not done']))
   expect(checked()).toEqual([true, true])
   await user.click(button('Order card'))
-  expect(rig.countOf('readCards')).toBe(3)
+  expect(rig.countOf('readCards')).toBe(2)
   await act(() => rig.refuse('readCards', fault('error.readCards')))
   await user.click(button('Back'))
   act(() => rig.send({ type: 'form.submit', values: identityTyped }))
   expect(checked()).toEqual([false, false])
+  rig.stop()
+})
+
+test('S14 of an order that another page has sent, only its card is known', () => {
+  const rig = openRig(orderCardMachine, { ...input, underWay })
+  draw(<OrderCardScreen orderCard={rig.actor} />)
+  saysIsSent()
+  expect(heading('Ordering your card')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('Ordering your card…')
+  act(() => rig.send(orderCardPlan.samples['in doubt']))
+  expect(screen.queryByRole('region', { name: 'Your order' })).toBeNull()
+  act(() => rig.send(orderCardPlan.samples.done))
+  const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
+  expect(receipt.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Date',
+    'Client ID',
+    'Expected delivery',
+  ])
   rig.stop()
 })
 

@@ -1,27 +1,26 @@
-import * as v from 'valibot'
 import type { ActorRefFrom } from 'xstate'
-import { orderResumeSchema } from '../../../machines/order-card/orderCard'
+import { orderCardEffect } from '../../../machines/order-card/orderCard'
 import type { orderCardMachine } from '../../../machines/order-card/orderCardMachine'
-import { selectResume } from '../../../machines/order-card/selectors'
 import { selectBrand } from '../../../machines/portal/selectors'
-import type { Resume } from '../../../machines/shared/flow'
 import { OrderCardScreen } from '../../features/order-card/OrderCardScreen'
-import { orderCardWith } from '../../ports/orderCard'
+import { agreedUnder, orderCardWith } from '../../ports/orderCard'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { addressLookupOf } from '../services/addressLookup'
 import { readHolder } from '../signed-in/readHolder'
+import { readUnderWay } from '../signed-in/readUnderWay'
 import { useCards, useChooseCard } from '../signed-in/useHolder'
 
-export const flow = (portal: Portal, resume?: Resume) => {
+export const flow = (portal: Portal) => {
   const { api, root, sessionId } = portal
   const { account, username } = readHolder(root)
-  const brand = async () => {
-    const id = await sessionId()
-    return { programs: selectBrand(root.getSnapshot()).cardTypes, sessionId: id }
+  const programs = async () => {
+    await sessionId()
+    return selectBrand(root.getSnapshot()).cardTypes
   }
+  const underWay = readUnderWay(root, orderCardEffect)
   return {
-    logic: orderCardWith(api, brand).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
+    logic: orderCardWith(api, programs).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
     input: {
       username,
       kycLevel: account?.kycLevel ?? 0,
@@ -29,10 +28,9 @@ export const flow = (portal: Portal, resume?: Resume) => {
         forVirtual: account?.eligibleForVirtualCard ?? false,
         forPhysical: account?.eligibleForPhysicalCard ?? false,
       },
-      resume: resume ? v.parse(orderResumeSchema, resume) : null,
+      underWay,
+      agreed: underWay && agreedUnder(api, underWay.key),
     },
-    resumeFrom: selectResume,
-    isShared: true,
   }
 }
 

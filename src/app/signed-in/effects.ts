@@ -38,6 +38,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     fatca: loaded('profile', async () =>
       (await retryImport(() => import('../../ports/fatca'))).fatcaEffectWith(api, holder),
     ),
+    orderCard: loaded('getcard', async () =>
+      (await retryImport(() => import('../../ports/orderCard'))).orderCardEffectWith(api, holder),
+    ),
     replaceCard: loaded('replacecard', async () =>
       (await retryImport(() => import('../../ports/replaceCard'))).replaceCardEffectWith(api, holder),
     ),

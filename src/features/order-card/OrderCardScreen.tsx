@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import {
   type OrderCard,
@@ -6,7 +7,6 @@ import {
   type Step,
   selectCanRepeat,
   selectIdentity,
-  selectIsChecking,
   selectOffer,
   selectOrdered,
   selectRepeated,

@@ -15,6 +15,7 @@ import { type DescriptionItem, DescriptionList } from '../../ui/DescriptionList'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
+import { Skeleton } from '../../ui/Skeleton'
 import { Stack } from '../../ui/Stack'
 import { Words } from '../../ui/Words'
 import styles from './ReviewStep.module.css'
@@ -26,7 +27,8 @@ export function ReviewStep({ orderCard }: { orderCard: OrderCard }) {
   const offer = useSelector(orderCard, selectOffer)
   const identity = useSelector(orderCard, selectIdentity)
   const isAgreed = useSelector(orderCard, selectIsAgreed)
-  if (!offer || !identity) return null
+  // Another page has sent it.
+  if (!offer || !identity) return <Skeleton label={t('orderCard.ordering')} shapes={['panel']} />
   const { monthlyCents } = offer.fees
   return (
     <ReviewColumn>

@@ -1,15 +1,26 @@
 /** Ordering a card: a second order would cost another fee and send a second card. */
+import type { AnyMachineSnapshot } from 'xstate'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import type { OrderCardContext } from '../../../machines/order-card/orderCard'
 import { identityTyped } from '../../support/samples'
 import type { SimulatedFlow } from '../flow'
 
 const PROGRAMS = ['BHN229', 'BLU110'] as const
+const isInDoubt = (snapshot: AnyMachineSnapshot) => selectIsInDoubt(snapshot as { context: OrderCardContext })
+/** Nothing was sent this time, or the outcome is not known: another tab may have ordered the same under the same key. */
+const NOT_ABOUT_IT = ['orderCard.notSent', 'connection.kept', 'flow.interrupted']
 const agreed = { monthlyFeeAccepted: 'yes', ownUse: 'yes' }
 
 export const orderCard: SimulatedFlow = {
   name: 'order-card',
   routeId: 'getcard',
   machine: 'orderCard',
+  effect: {
+    kind: 'orderCard',
+    termsOf: ({ programCode }: { programCode: string }) => programCode,
+    tells: ({ type, message: { key } }) =>
+      key === 'orderCard.done' ? 'done' : type === 'error' || key === 'orderCard.notOrdered' ? 'notDone' : null,
+  },
   effectCall: /^POST .*\/ordercard$/,
   lookupCall: /^GET \/api\/prepaid\/cards$/,
   move(snapshot, random) {
@@ -22,18 +33,19 @@ export const orderCard: SimulatedFlow = {
       return random.chance(0.1) ? { type: 'step.back' } : { type: 'form.submit', values: agreed }
     }
     if (snapshot.matches('repeated')) return { type: random.chance(0.5) ? 'order.repeat' : 'step.back' }
-    return snapshot.matches('unconfirmed') ? { type: 'order.check' } : null
+    return isInDoubt(snapshot) ? { type: 'order.check' } : null
   },
   titles: { done: 'orderCard.done.title', unknown: 'orderCard.unconfirmed.title' },
   isConfirmation: (snapshot, { type }) =>
     (snapshot.matches('reviewed') && type === 'form.submit') || type === 'order.repeat',
-  isSending: (snapshot) => snapshot.matches('ordering'),
-  isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
+  isSending: (snapshot) => snapshot.matches('ordering') && !isInDoubt(snapshot),
+  isInDoubt,
   says(snapshot) {
     if (snapshot.matches('ordered')) return 'done'
-    if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unknown'
-    const hasFailed = snapshot.context.failure !== null && (snapshot.matches('reviewed') || snapshot.matches('chosen'))
-    return hasFailed ? 'notDone' : null
+    if (isInDoubt(snapshot)) return 'unknown'
+    const { failure } = snapshot.context as OrderCardContext
+    const isBack = snapshot.matches('reviewed') || snapshot.matches('chosen')
+    return isBack && failure !== null && !NOT_ABOUT_IT.includes(failure.key) ? 'notDone' : null
   },
   intentOf: ({ idempotencyKey, programCode }: OrderCardContext) => ({
     key: idempotencyKey || null,
