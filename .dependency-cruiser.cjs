@@ -8,7 +8,7 @@ const INVOKES = {
   cards: ['card', 'effect'],
   'money-requests': ['money-request'],
   dashboard: ['activity', 'reveal', 'upcoming-payments'],
-  profile: ['fatca', 'address-lookup'],
+  profile: ['fatca', 'address-lookup', 'effect'],
   'order-card': ['address-lookup', 'effect'],
   'replace-card': ['address-lookup', 'card', 'effect'],
   'register-card': ['address-lookup'],

@@ -6,6 +6,7 @@ import { directDepositEffect } from '../direct-deposit/directDeposit'
 import { effectsMachineOf } from '../effect/effectsMachine'
 import { fatcaEffect } from '../fatca/fatca'
 import { orderCardEffect } from '../order-card/orderCard'
+import { profileEffect } from '../profile/profile'
 import { replaceCardEffect } from '../replace-card/replaceCard'
 import { transferEffect } from '../transfer/transfer'
 
@@ -16,6 +17,7 @@ export const KINDS = {
   directDeposit: directDepositEffect,
   fatca: fatcaEffect,
   orderCard: orderCardEffect,
+  profile: profileEffect,
   replaceCard: replaceCardEffect,
   transfer: transferEffect,
 } as const

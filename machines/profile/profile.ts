@@ -1,35 +1,110 @@
-import { assertEvent } from 'xstate'
+/** The profile of a holder: its forms, and the effect of saving one of them. Portal spec §3, §5, §7. */
+import * as v from 'valibot'
 import {
   changesTyped,
+  isBlank,
+  outcomeOf,
   type Profile,
   type ProfileChanges,
   type ProfilePart,
   profileSchemas,
-  withoutAnswers,
 } from '../../rules/identity/profile'
+import { LOCALES } from '../../rules/values/locale'
+import { beginning, type EffectKind } from '../effect/effect'
+import type { EffectNews } from '../effect/effects'
+import type { Followed } from '../effect/followed'
 import type { FormEvent, Problems } from '../form/formParts'
-import type { Failure } from '../shared/failure'
-import type { Resume } from '../shared/flow'
+import { errorNotice, notice, success } from '../notification/notification'
+import { failed } from '../shared/failure'
+import { showing } from '../shared/portal'
 
-export type ProfileInput = {
-  username: string
-  /** The save that was running when the page was reloaded. It cannot be looked up: the typed values are not stored. */
-  resume?: Resume
+/** What was typed is in the memory of the page that sent it, and nowhere else. */
+const termsSchema = v.object({ part: v.picklist(['details', 'question']) })
+type Terms = v.InferOutput<typeof termsSchema>
+const profileSchema = v.object({
+  legalFirstName: v.string(),
+  legalLastName: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: v.nullable(v.string()),
+  phoneNumber: v.string(),
+  mobileNumber: v.string(),
+  occupation: v.string(),
+  currentAddress: v.object({
+    addressLine: v.string(),
+    unitNum: v.string(),
+    city: v.string(),
+    region: v.string(),
+    postCode: v.string(),
+  }),
+  locale: v.picklist(LOCALES),
+  challenge: v.string(),
+})
+/** `typed`: null after a reload. `sent`: without the answers to the security questions. */
+export type FoundProfile = {
+  readonly found: Profile
+  readonly typed: { readonly before: Profile; readonly sent: ProfileChanges } | null
 }
-export type ProfileContext = Problems & {
-  username: string
-  profile: Profile | null
-  /** The open form, or the last one. */
-  part: ProfilePart
-  /** The last save, without the answers to the security questions. */
-  sent: ProfileChanges
-  /** Why the outcome of the save is not known; shown once it is known that nothing was saved. */
-  lastFailure: Failure | null
-  /** How many lookups are left before 'nothing was saved' is believed. */
-  lookupsLeft: number
-  resumedPart: string | null
+
+export const PROFILE = 'profile'
+export const NOT_SAVED = failed('error.saveProfile')
+export const changedTo = (profile: Profile) =>
+  ({
+    type: 'account.changed',
+    changes: {
+      legalFirstName: profile.legalFirstName,
+      region: profile.currentAddress.region,
+      locale: profile.locale,
+      blankProfile: isBlank(profile),
+    },
+  }) as const
+const unknown = ({ part }: Terms) => showing(notice('warning', `profile.unknown.${part}`))
+
+export const profileEffect: EffectKind<Terms, Profile, FoundProfile> = {
+  kind: 'profile',
+  terms: termsSchema,
+  result: profileSchema,
+  subjectsOf: () => [PROFILE],
+  outcomeIn({ found, typed }) {
+    if (!typed) return { type: 'unclear' }
+    const outcome = outcomeOf(found, typed.before, typed.sent)
+    if (outcome === 'saved') return { type: 'effect.done', result: found }
+    // Nothing that is read later can tell more.
+    return outcome === 'unknown' ? { type: 'effect.conflict', theirs: found } : { type: 'notFound' }
+  },
+  titleOf: () => 'screen.profile.title',
+  factsOn(outcome, terms, isShown) {
+    switch (outcome.type) {
+      case 'effect.done':
+        return [changedTo(outcome.result), showing(success('profile.updated'))]
+      case 'effect.conflict':
+        return [changedTo(outcome.theirs), unknown(terms)]
+      case 'effect.refused':
+        return [showing(errorNotice(outcome.failure))]
+      case 'effect.notDone':
+        return [showing(errorNotice(outcome.failure ?? NOT_SAVED))]
+      case 'effect.unknown':
+        return isShown ? [unknown(terms)] : []
+    }
+  },
 }
+
+/** `page`: the beginning of its keys. Each page has its own: two tabs may save at the same time. */
+export type ProfileInput = { username: string; page: string }
+export type ProfileContext = ProfileInput &
+  Problems &
+  Followed & {
+    /** Null while it is read, or while a save is shown that was not begun in the form that is open here. */
+    profile: Profile | null
+    /** The open form, or the last one. */
+    part: ProfilePart
+    /** How many saves this page has begun. */
+    saves: number
+  }
+/** For the calls of the effect with this key. */
+export type HandedOver = { readonly key: string; readonly before: Profile; readonly changes: ProfileChanges }
 export type ProfileEvent =
+  | EffectNews<Profile>
   | FormEvent
   | { type: 'profile.retry' }
   | { type: 'profile.edit'; part: ProfilePart }
@@ -42,21 +117,22 @@ export type ProfileTypes = {
   input: ProfileInput
   context: ProfileContext
   events: ProfileEvent
-  tags: 'busy' | 'inFlight'
+  tags: 'busy' | 'sent'
   children: { addressLookup: 'addressLookup'; fatca: 'fatca' }
 }
 
-type Submitted = { context: ProfileContext; event: ProfileEvent }
+type Submitted = { context: ProfileContext; event: FormEvent }
 /** The changes in a submitted form. */
-export const changesIn = ({ context: { profile, part }, event }: Submitted): ProfileChanges => {
-  assertEvent(event, 'form.submit')
-  return (profile && changesTyped(profile, part, event.values)) ?? {}
+export const changesIn = ({ context: { profile, part }, event: { values } }: Submitted): ProfileChanges =>
+  (profile && changesTyped(profile, part, values)) ?? {}
+export function handedOver({ context, event }: Submitted): HandedOver {
+  const { followed, profile } = context
+  if (!followed || !profile) throw new Error('A profile is saved from its form only')
+  return { key: followed.key, before: profile, changes: changesIn({ context, event }) }
 }
-export const sentIn = (submitted: Submitted) => ({ sent: withoutAnswers(changesIn(submitted)) })
-export const checked = ({ context: { part }, event: { values } }: { context: ProfileContext; event: FormEvent }) => ({
+export const profileBegun = ({ followed, part }: ProfileContext) =>
+  beginning(profileEffect, { key: followed?.key ?? '', terms: { part } })
+export const checked = ({ context: { part }, event: { values } }: Submitted) => ({
   schema: profileSchemas[part],
   values,
 })
-/** Catalogue key of the notice that the outcome of a save is not known. */
-export const unknownKey = ({ part, resumedPart }: ProfileContext) =>
-  (resumedPart ?? part) === 'question' ? 'profile.unknown.question' : 'profile.unknown.details'

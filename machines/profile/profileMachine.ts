@@ -1,210 +1,186 @@
 /** A holder's own details: read, shown, edited one part at a time, saved with the changes only. Portal spec §3, §5, §7, §8. */
 import { assign, setup } from 'xstate'
-import { isBlank, outcomeOf, type Profile, type ProfileChanges, type ProfilePart } from '../../rules/identity/profile'
-import type { Outcome } from '../../rules/values/effect'
+import type { Profile, ProfileChanges, ProfilePart } from '../../rules/identity/profile'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
+import {
+  checkEffect,
+  followActions,
+  followEffect,
+  following,
+  isFollowed,
+  isInDoubt,
+  keyIn,
+  NOT_FOLLOWED,
+} from '../effect/followed'
+import { watchEffects } from '../effect/watch'
 import { fatcaMachine } from '../fatca/fatcaMachine'
 import { formActions, isValid, NO_PROBLEMS } from '../form/formParts'
 import { notice } from '../notification/notification'
-import { errorIn, type Failure, failureIn } from '../shared/failure'
-import { lookupActions, lookupDelays, lookupGuards, lookupsSince } from '../shared/lookups'
-import {
-  holdChanges,
-  notify,
-  notifyStoredFailure,
-  notifySuccess,
-  releaseChanges,
-  reportFailure,
-} from '../shared/portal'
+import { holdChanges, notify, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type ProfileContext as Context,
+  changedTo,
   changesIn,
   checked,
   type ProfileEvent as Event,
+  type HandedOver,
+  handedOver,
+  NOT_SAVED,
+  PROFILE,
   type ProfileTypes,
-  sentIn,
-  unknownKey,
+  profileBegun,
 } from './profile'
 
-type Holder = { username: string }
-type Read = { event: { readonly output: Profile } }
-const changeIn = ({ event: { output: profile } }: Read) =>
-  ({
-    type: 'account.changed',
-    changes: {
-      legalFirstName: profile.legalFirstName,
-      region: profile.currentAddress.region,
-      locale: profile.locale,
-      blankProfile: isBlank(profile),
-    },
-  }) as const
-const unknownIn = ({ context }: { context: Context }) =>
-  ({ type: 'notification.show', notification: notice('warning', unknownKey(context)) }) as const
+const beginEffect = { type: 'tell', params: ({ context }: { context: Context }) => profileBegun(context) } as const
 
 export const profileMachine = setup({
   types: {} as ProfileTypes,
   actors: {
-    readProfile: promisePort<Profile, Holder>('readProfile'),
-    saveProfile: promisePort<Profile, Holder & { changes: ProfileChanges }>('saveProfile'),
+    readProfile: promisePort<Profile, { username: string }>('readProfile'),
     addressLookup: addressLookupMachine,
     fatca: fatcaMachine,
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
+    isInDoubt,
     isValid,
-    ...lookupGuards,
-    isResumed: ({ context }) => context.resumedPart !== null,
+    isFollowed,
+    // It was begun in the form that is open here.
+    isOwn: ({ context }, about: { key: string }) => context.profile !== null && isFollowed({ context }, about),
     hasChanged: (_, changes: ProfileChanges) => Object.keys(changes).length > 0,
-    isSaveOutcome: ({ context: { profile, sent } }, { found, outcome }: { found: Profile; outcome: Outcome }) =>
-      outcomeOf(found, profile ?? found, sent) === outcome,
-    isStillRunning: ({ context }) => context.resumedPart !== null && context.lookupsLeft > 0,
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
+    ...followActions<Context, Event>(),
+    // The answers to the security questions go from the form's event to the call, and are stored nowhere. Their port
+    // provides the way.
+    handOver: (_, _handedOver: HandedOver) => {},
+    newKey: assign(({ context: { page, saves } }) => ({
+      saves: saves + 1,
+      followed: following(`${page} ${saves + 1}`),
+    })),
+    forgetProfile: assign({ profile: null }),
     storeProfile: assign((_, profile: Profile) => ({ profile })),
     storePart: assign((_, { part }: { part: ProfilePart }) => ({ part })),
-    storeSent: assign((_, { sent }: { sent: ProfileChanges }) => ({ sent })),
-    forgetSent: assign({ sent: {} }),
-    forgetResumed: assign({ resumedPart: null }),
-    storeLastFailure: assign((_, lastFailure: Failure) => ({ lastFailure })),
-    showLastFailure: assign(({ context }) => ({ failure: context.lastFailure })),
   },
 }).createMachine({
   id: 'profile',
-  context: ({ input: { username, resume } }) => ({
+  context: ({ input: { username, page } }) => ({
     ...NO_PROBLEMS,
+    ...NOT_FOLLOWED,
     username,
+    page,
+    saves: 0,
     profile: null,
     part: 'details',
-    sent: {},
-    lastFailure: null,
-    lookupsLeft: resume ? lookupsSince(Number(resume['sentAt'])) : 0,
-    resumedPart: resume ? String(resume['part']) : null,
   }),
-  invoke: { id: 'fatca', src: 'fatca' },
-  initial: 'unresolved',
+  invoke: [
+    { id: 'fatca', src: 'fatca' },
+    // It may be saved in another tab, or have been before a reload.
+    { id: 'watchEffects', src: 'watchEffects', input: { subject: PROFILE } },
+  ],
+  initial: 'reading',
+  on: { 'effect.underWay': { target: '.opened.saving', actions: ['forgetProfile', followEffect] } },
   states: {
-    unresolved: { always: [{ guard: 'isResumed', target: 'editable.checking' }, { target: 'reading' }] },
     reading: {
       tags: 'busy',
       invoke: {
         id: 'readProfile',
         src: 'readProfile',
         input: ({ context: { username } }) => ({ username }),
-        onDone: { target: 'viewed', actions: { type: 'storeProfile', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'viewed',
+          actions: [
+            { type: 'storeProfile', params: ({ event }) => event.output },
+            // What was saved may be known only from this.
+            { type: 'tellPortal', params: ({ event }) => changedTo(event.output) },
+          ],
+        },
         onError: { target: 'unread', actions: reportFailure },
       },
     },
     unread: { on: { 'profile.retry': 'reading' }, exit: 'clearProblems' },
     viewed: {
-      on: { 'profile.edit': { target: 'editable', actions: { type: 'storePart', params: ({ event }) => event } } },
+      on: { 'profile.edit': { target: 'opened', actions: { type: 'storePart', params: ({ event }) => event } } },
     },
-    editable: {
+    opened: {
       invoke: { id: 'addressLookup', src: 'addressLookup' },
-      exit: ['clearProblems', 'forgetSent'],
-      on: {
-        'form.submit': [
-          {
-            guard: { type: 'hasChanged', params: changesIn },
-            target: '.saving',
-            actions: { type: 'storeSent', params: sentIn },
-          },
-          {
-            guard: { type: 'isValid', params: checked },
-            target: 'viewed',
-            actions: notify(notice('info', 'profile.unchanged')),
-          },
-          { actions: ['clearProblems', { type: 'storeErrors', params: checked }] },
-        ],
-      },
-      initial: 'pristine',
+      exit: 'clearProblems',
+      // Another tab has sent one: what is open here stays.
+      on: { 'effect.underWay': {} },
+      initial: 'editable',
       states: {
-        pristine: { on: { 'form.edit': 'edited', 'form.cancel': '#profile.viewed' } },
-        edited: {
-          entry: holdChanges('profile'),
-          exit: releaseChanges('profile'),
-          initial: 'settled',
+        editable: {
+          on: {
+            'form.submit': [
+              {
+                guard: { type: 'hasChanged', params: changesIn },
+                target: 'saving',
+                actions: ['newKey', { type: 'handOver', params: handedOver }, beginEffect],
+              },
+              {
+                guard: { type: 'isValid', params: checked },
+                target: '#profile.viewed',
+                actions: notify(notice('info', 'profile.unchanged')),
+              },
+              { actions: ['clearProblems', { type: 'storeErrors', params: checked }] },
+            ],
+          },
+          initial: 'pristine',
           states: {
-            settled: { on: { 'form.cancel': 'asked' } },
-            asked: { on: { 'prompt.accept': '#profile.viewed', 'prompt.dismiss': 'settled', 'form.submit': {} } },
-          },
-        },
-        // Leaving loses nothing now: the outcome is reported wherever the holder is.
-        saving: {
-          tags: ['busy', 'inFlight'],
-          entry: 'clearProblems',
-          on: { 'form.submit': {} },
-          invoke: {
-            id: 'saveProfile',
-            src: 'saveProfile',
-            // The answers to the security questions go from the form to the call, and are stored nowhere.
-            input: ({ context, event }) => ({ username: context.username, changes: changesIn({ context, event }) }),
-            onDone: {
-              target: '#profile.viewed',
-              actions: [
-                { type: 'storeProfile', params: ({ event }) => event.output },
-                { type: 'tellPortal', params: changeIn },
-                notifySuccess('profile.updated'),
-              ],
+            pristine: { on: { 'form.edit': 'edited', 'form.cancel': '#profile.viewed' } },
+            edited: {
+              entry: holdChanges('profile'),
+              exit: releaseChanges('profile'),
+              initial: 'settled',
+              states: {
+                settled: { on: { 'form.cancel': 'asked' } },
+                asked: { on: { 'prompt.accept': '#profile.viewed', 'prompt.dismiss': 'settled', 'form.submit': {} } },
+              },
             },
-            onError: [
-              {
-                guard: { type: 'mayHaveHappened', params: errorIn },
-                target: 'checking',
-                actions: [
-                  { type: 'storeLastFailure', params: failureIn },
-                  { type: 'startLookups', params: errorIn },
-                ],
-              },
-              { target: 'edited', actions: reportFailure },
-            ],
           },
         },
-        checking: {
-          tags: ['busy', 'inFlight'],
-          on: { 'form.submit': {} },
-          invoke: {
-            id: 'readProfile',
-            src: 'readProfile',
-            input: ({ context: { username } }) => ({ username }),
-            onDone: [
+        saving: {
+          tags: ['busy', 'sent'],
+          entry: 'clearProblems',
+          on: {
+            'effect.underWay': { guard: { type: 'isFollowed', params: keyIn }, actions: followEffect },
+            'status.check': { guard: 'isInDoubt', actions: checkEffect },
+            'effect.done': {
+              guard: { type: 'isFollowed', params: keyIn },
+              target: '#profile.viewed',
+              actions: { type: 'storeProfile', params: ({ event }) => event.result },
+            },
+            // What is there now cannot be told from what was sent.
+            'effect.conflict': {
+              guard: { type: 'isFollowed', params: keyIn },
+              target: '#profile.viewed',
+              actions: { type: 'storeProfile', params: ({ event }) => event.theirs },
+            },
+            'effect.refused': [
               {
-                guard: { type: 'isSaveOutcome', params: ({ event }) => ({ found: event.output, outcome: 'saved' }) },
-                target: '#profile.viewed',
-                actions: [
-                  { type: 'storeProfile', params: ({ event }) => event.output },
-                  { type: 'tellPortal', params: changeIn },
-                  notifySuccess('profile.updated'),
-                ],
+                guard: { type: 'isOwn', params: keyIn },
+                target: 'editable.edited',
+                actions: { type: 'storeFailure', params: ({ event }) => event.failure },
               },
-              // After a reload the typed values are not known: show what is on file once it is final.
-              {
-                guard: 'isStillRunning',
-                target: 'unconfirmed',
-                actions: { type: 'storeProfile', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isSaveOutcome', params: ({ event }) => ({ found: event.output, outcome: 'unknown' }) },
-                target: '#profile.viewed',
-                actions: [
-                  { type: 'storeProfile', params: ({ event }) => event.output },
-                  { type: 'tellPortal', params: changeIn },
-                  { type: 'tellPortal', params: unknownIn },
-                  'forgetResumed',
-                ],
-              },
-              { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-              { target: 'edited', actions: ['showLastFailure', notifyStoredFailure] },
+              { guard: { type: 'isFollowed', params: keyIn }, target: '#profile.reading' },
             ],
-            onError: 'unconfirmed',
+            'effect.notDone': [
+              {
+                guard: { type: 'isOwn', params: keyIn },
+                target: 'editable.edited',
+                actions: { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_SAVED },
+              },
+              { guard: { type: 'isFollowed', params: keyIn }, target: '#profile.reading' },
+            ],
+            'effect.unknown': {
+              guard: { type: 'isFollowed', params: keyIn },
+              target: '#profile.reading',
+              actions: 'forgetProfile',
+            },
           },
-        },
-        unconfirmed: {
-          tags: 'inFlight',
-          after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-          on: { 'status.check': 'checking', 'form.submit': {} },
+          exit: 'unfollow',
         },
       },
     },

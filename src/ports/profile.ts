@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import type { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
 import type { fatcaMachine } from '../../machines/fatca/fatcaMachine'
+import { type HandedOver, NOT_SAVED, type profileEffect } from '../../machines/profile/profile'
 import { profileMachine } from '../../machines/profile/profileMachine'
-import { hasChanges, type ProfileChanges } from '../../rules/identity/profile'
+import { CallError } from '../../machines/shared/failure'
+import { handover } from '../../machines/shared/handover'
+import { hasChanges, type Profile, type ProfileChanges, withoutAnswers } from '../../rules/identity/profile'
 import { LOCALES } from '../../rules/values/locale'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
 import { identityEntries } from './identity'
 import { shaped, text } from './shape'
 
@@ -16,6 +20,7 @@ const profileEntries = {
   challenge: text,
 }
 const profile = v.object(profileEntries)
+const readProfile = (api: Api, username: string) => readAccount(api, username, profile)
 
 /** The answer must have the same account and the changes: otherwise it does not prove the save. */
 const savedProfile = (username: string, changes: ProfileChanges) =>
@@ -32,18 +37,37 @@ const bodyOf = ({ dateOfBirth, currentAddress, ...changes }: ProfileChanges) => 
   ...(currentAddress ? { currentAddress } : {}),
 })
 
+const typed = handover<ProfileChanges, { before: Profile; sent: ProfileChanges }>()
+
 type Children = { addressLookup: typeof addressLookupMachine; fatca: typeof fatcaMachine }
 
 export const profileWith = (api: Api, children: Children) =>
   profileMachine.provide({
     actors: {
       ...children,
-      readProfile: fromCall('getAccount', ({ input: { username } }) => readAccount(api, username, profile)),
-      saveProfile: fromCall('updateAccount', async ({ input: { username, changes } }) => {
-        const { data } = await api.call('updateAccount', (client) =>
-          client.PATCH('/api/prepaid/accounts/{username}', { params: { path: { username } }, body: bodyOf(changes) }),
-        )
-        return shaped('updateAccount', savedProfile(username, changes), data)
-      }),
+      readProfile: fromCall('getAccount', ({ input: { username } }) => readProfile(api, username)),
+    },
+    actions: {
+      handOver: (_, { key, before, changes }: HandedOver) =>
+        typed.put(key, changes, { before, sent: withoutAnswers(changes) }),
     },
   })
+
+type Holder = { readonly username: () => string }
+export const profileEffectWith = (api: Api, { username }: Holder): EffectPortsOf<typeof profileEffect> => ({
+  send: calling('updateAccount', async ({ key }) => {
+    const changes = typed.takeSecret(key)
+    if (!changes) throw new CallError(NOT_SAVED, 'unsent')
+    const { data } = await api.call('updateAccount', (client) =>
+      client.PATCH('/api/prepaid/accounts/{username}', {
+        params: { path: { username: username() } },
+        body: bodyOf(changes),
+      }),
+    )
+    return shaped('updateAccount', savedProfile(username(), changes), data)
+  }),
+  lookUp: calling('getAccount', async ({ key }) => ({
+    found: await readProfile(api, username()),
+    typed: typed.keptFor(key),
+  })),
+})

@@ -65,14 +65,6 @@ test.each<[RouteId, Resume]>([
   expect((await flowOf(id)).input).toMatchObject({ resume: null })
 })
 
-test('after a reload the profile begins with the part that was being saved', async () => {
-  expect((await flowOf('profile', { part: 'details', sentAt })).input).toEqual({
-    username: 'robin@example.com',
-    resume: { part: 'details', sentAt },
-  })
-  expect((await flowOf('profile')).input).toEqual({ username: 'robin@example.com' })
-})
-
 test('after a reload a top-up begins with all that was kept of its payment, or of the deletion of a saved card', async () => {
   const input = async (resume: Resume) => (await flowOf('reload', resume)).input
   expect(await input(payment)).toMatchObject({ payment })

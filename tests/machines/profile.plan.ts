@@ -1,8 +1,8 @@
 import { profileMachine } from '../../machines/profile/profileMachine'
+import { failed } from '../../machines/shared/failure'
 import type { Profile } from '../../rules/identity/profile'
-import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { fault, lostAnswer, refusal } from '../support/samples'
+import { refusal } from '../support/samples'
 
 export const robin: Profile = {
   legalFirstName: 'Robin',
@@ -44,12 +44,14 @@ export const typed = {
   locale: 'en',
 }
 
+export const input = { username: 'robin@example.com', page: 'page-1' }
+/** Of the first save of this page, or of one before a reload. */
+export const about = { kind: 'profile', key: 'page-1 1' } as const
+const another = { kind: 'profile', key: 'page-2 1' } as const
+
 export const profilePlan = {
   machine: profileMachine,
-  starts: {
-    start: { username: 'robin@example.com' },
-    'after a reload': { username: 'robin@example.com', resume: { part: 'details', sentAt: NOW - 60_000 } },
-  },
+  starts: { start: input },
   samples: {
     retry: { type: 'profile.retry' },
     edit: { type: 'profile.edit', part: 'details' },
@@ -62,24 +64,23 @@ export const profilePlan = {
     'keep editing': { type: 'prompt.dismiss' },
     'check now': { type: 'status.check' },
     'readProfile done': { type: 'xstate.done.actor.readProfile', output: robin },
-    'readProfile done, saved': { type: 'xstate.done.actor.readProfile', output: inOttawa },
-    'readProfile done, something else': {
-      type: 'xstate.done.actor.readProfile',
-      output: { ...robin, occupation: 'Artist' },
-    },
     'readProfile failed': { type: 'xstate.error.actor.readProfile', error: refusal('error.readProfile') },
-    'saveProfile done': { type: 'xstate.done.actor.saveProfile', output: robin },
-    'saveProfile, no answer': { type: 'xstate.error.actor.saveProfile', error: lostAnswer('error.saveProfile') },
-    'saveProfile, 500': { type: 'xstate.error.actor.saveProfile', error: fault('error.saveProfile') },
-    'saveProfile refused': { type: 'xstate.error.actor.saveProfile', error: refusal('error.saveProfile') },
+    'under way': { type: 'effect.underWay', ...about, phase: 'sending' },
+    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    done: { type: 'effect.done', key: about.key, result: inOttawa },
+    'something else': { type: 'effect.conflict', key: about.key, theirs: inOttawa },
+    refused: { type: 'effect.refused', key: about.key, failure: failed('error.saveProfile') },
+    'not done': { type: 'effect.notDone', key: about.key, failure: null, isDoubted: true },
+    unknown: { type: 'effect.unknown', key: about.key },
+    'another, under way': { type: 'effect.underWay', ...another, phase: 'sending' },
+    'another, done': { type: 'effect.done', key: another.key, result: inOttawa },
   },
-  tellsApart: ({ failure, fieldErrors, profile, sent, lookupsLeft, resumedPart }) => [
-    resumedPart,
+  tellsApart: ({ failure, fieldErrors, profile, followed }) => [
     failure !== null,
     fieldErrors,
     profile,
-    sent,
-    lookupsLeft,
+    followed?.key === another.key,
+    followed?.phase,
   ],
   perTransition: true,
 } satisfies Plan<typeof profileMachine>

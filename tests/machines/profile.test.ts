@@ -1,94 +1,101 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { selectIsInDoubt } from '../../machines/effect/selectors'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { type HandedOver, profileEffect } from '../../machines/profile/profile'
 import { profileMachine } from '../../machines/profile/profileMachine'
-import { resumeFrom, selectIsBlank, selectIsInDoubt, selectPart, selectProfile } from '../../machines/profile/selectors'
+import { selectIsBlank, selectPart, selectProfile } from '../../machines/profile/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { Profile } from '../../rules/identity/profile'
-import { LOOKUPS } from '../../rules/values/effect'
-import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { lostAnswer, refusal } from '../support/samples'
-import { inOttawa, robin, typed } from './profile.plan'
+import { refusal } from '../support/samples'
+import { about, inOttawa, input, robin, typed } from './profile.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
-async function open(profile: Profile = robin, part: 'details' | 'question' = 'details') {
-  const rig = openRig(profileMachine, { username: 'robin@example.com' }, { children: 'stubs' })
+function start() {
+  const handed: HandedOver[] = []
+  const machine = profileMachine.provide({ actions: { handOver: (_, what: HandedOver) => handed.push(what) } })
+  const rig = openRig(machine, input, { children: 'stubs' })
   stop = rig.stop
-  await rig.answer('readProfile', profile)
-  rig.send({ type: 'profile.edit', part })
-  rig.heard()
   return {
     ...rig,
+    handed,
     type: () => rig.send({ type: 'form.edit' }),
     submit: (values: Record<string, unknown>) => rig.send({ type: 'form.submit', values }),
     seen: () => rig.actor.getSnapshot(),
   }
 }
+async function open(profile: Profile = robin, part: 'details' | 'question' = 'details') {
+  const rig = start()
+  await rig.answer('readProfile', profile)
+  rig.send({ type: 'profile.edit', part })
+  rig.heard()
+  return rig
+}
+const answers = { currentResponse: 'Max', challenge: 'First boat?', response: 'Bluenose' }
 
 test('PRF-02 only what has changed is sent, once', async () => {
-  const { type, submit, calls, seen } = await open()
+  const { type, submit, handed, told, seen } = await open()
   type()
   submit({ ...typed, occupation: 'Engineer', mobileNumber: '' })
   submit({ ...typed, occupation: 'Engineer', mobileNumber: '' })
   expect(selectIsBusy(seen())).toBe(true)
-  expect(calls['saveProfile']?.map(({ input }) => input)).toEqual([
-    { username: 'robin@example.com', changes: { occupation: 'Engineer', mobileNumber: '' } },
+  expect(handed).toEqual([{ key: about.key, before: robin, changes: { occupation: 'Engineer', mobileNumber: '' } }])
+  expect(told('effect.begin').map(({ effect }) => effect)).toEqual([
+    { ...about, subjects: ['profile'], terms: { part: 'details' } },
   ])
 })
 
-test('NOT-28 the saved profile is shown, told to the session, and announced', async () => {
-  const { type, submit, answer, heard, seen } = await open()
+test('NOT-28 the saved profile is shown, and the session knows what is read', async () => {
+  const { answer, type, submit, send, told, seen } = start()
+  await answer('readProfile', { ...robin, legalFirstName: 'Robyn', locale: 'fr' })
+  expect(told('account.changed')).toMatchObject([
+    { changes: { legalFirstName: 'Robyn', region: 'ON', locale: 'fr', blankProfile: false } },
+  ])
+  send({ type: 'profile.edit', part: 'details' })
   type()
-  submit({ ...typed, legalFirstName: 'Robyn', locale: 'fr' })
-  heard()
-  const saved = { ...robin, legalFirstName: 'Robyn', locale: 'fr' as const }
-  await answer('saveProfile', saved)
-  expect(selectProfile(seen())).toEqual(saved)
-  expect(selectPart(seen())).toBeNull()
-  const facts = heard().filter(({ to }) => to === 'parent')
-  expect(facts.map(({ event }) => event)).toEqual([
-    { type: 'account.changed', changes: { legalFirstName: 'Robyn', region: 'ON', locale: 'fr', blankProfile: false } },
-    { type: 'notification.show', notification: success('profile.updated') },
-  ])
+  submit(typed)
+  send({ type: 'effect.done', key: about.key, result: robin })
+  expect([selectProfile(seen()), selectPart(seen())]).toEqual([robin, null])
 })
 
-test('nothing changed: nothing is called, and it is said so', async () => {
-  const { type, submit, told, calls, seen } = await open()
+test('nothing changed: nothing is sent, and it is said so', async () => {
+  const { type, submit, told, handed, seen } = await open()
   type()
   submit(typed)
   expect(selectPart(seen())).toBeNull()
-  expect(calls['saveProfile']).toBeUndefined()
+  expect(handed).toEqual([])
+  expect(told('effect.begin')).toEqual([])
   expect(told('notification.show')).toMatchObject([
     { notification: { type: 'info', message: { key: 'profile.unchanged' } } },
   ])
 })
 
-test('PRF-08 the answer goes out, and is kept nowhere', async () => {
-  const { submit, calls, answer, seen } = await open(robin, 'question')
-  submit({ challenge: 'First boat?', response: '' })
+test('PRF-08 the answers go out, and are kept nowhere', async () => {
+  const { submit, handed, heard, seen } = await open(robin, 'question')
+  submit({ ...answers, response: '' })
   expect(selectFieldErrors(seen())).toEqual({ response: 'profile.response.required' })
-  submit({ challenge: 'First boat?', response: 'Bluenose' })
-  expect(calls['saveProfile']?.[0]?.input).toEqual({
-    username: 'robin@example.com',
-    changes: { challenge: 'First boat?', response: 'Bluenose' },
-  })
-  await answer('saveProfile', { ...robin, challenge: 'First boat?' })
-  expect(JSON.stringify(seen().context)).not.toContain('Bluenose')
+  submit(answers)
+  expect(handed.map(({ changes }) => changes)).toEqual([answers])
+  expect(JSON.stringify([seen().context, heard()])).not.toMatch(/Bluenose|Max/)
 })
 
-test('ERR-18 a failure stays on the form until the next try; what is wrong with a field takes its place', async () => {
-  const { type, submit, refuse, seen } = await open()
+test('ERR-18 a failure stays on the form until the next try, which is another call', async () => {
+  const { type, submit, send, handed, told, seen } = await open()
   type()
   submit({ ...typed, occupation: 'Engineer' })
-  await refuse('saveProfile', refusal('error.saveProfile'))
+  expect(told('changes.release')).toHaveLength(1)
+  send({ type: 'effect.refused', key: about.key, failure: failed('error.saveProfile') })
   expect(selectFailure(seen())).toEqual(failed('error.saveProfile'))
   expect(selectPart(seen())).toBe('details')
   submit({ ...typed, legalLastName: '' })
   expect(selectFailure(seen())).toBeNull()
   expect(selectFieldErrors(seen())).toEqual({ legalLastName: 'identity.legalLastName.required' })
+  submit({ ...typed, occupation: 'Engineer' })
+  const [first, second] = handed.map(({ key }) => key)
+  expect(first).not.toBe(second)
 })
 
 test('the problems of a form are gone when it is opened anew', async () => {
@@ -99,102 +106,80 @@ test('the problems of a form are gone when it is opened anew', async () => {
   expect(selectFieldErrors(seen())).toEqual({})
 })
 
-describe('PRF-02 an answer that is lost', () => {
-  const typedOttawa = { ...typed, 'currentAddress.city': 'Ottawa' }
-  async function lose() {
-    const rig = await open()
-    rig.type()
-    rig.submit(typedOttawa)
-    rig.heard()
-    await rig.refuse('saveProfile', lostAnswer('error.saveProfile'))
-    return rig
-  }
+test('one that is under way when the screen opens has no form, also in doubt', () => {
+  const { send, seen } = start()
+  send({ type: 'effect.underWay', ...about, phase: 'sending' })
+  expect([selectPart(seen()), selectIsBusy(seen()), selectIsInDoubt(seen())]).toEqual([null, true, false])
+  send({ type: 'effect.underWay', ...about, phase: 'waiting' })
+  expect([selectPart(seen()), selectIsInDoubt(seen())]).toEqual([null, true])
+})
 
-  test('what was saved says so, and never that it failed', async () => {
-    const { answer, heard, seen } = await lose()
-    expect([selectIsInDoubt(seen()), selectFailure(seen()), heard()]).toEqual([true, null, []])
-    await answer('readProfile', inOttawa)
-    expect(selectProfile(seen())).toEqual(inOttawa)
-    const facts = heard().filter(({ to }) => to === 'parent')
-    expect(facts.map(({ event }) => event)).toEqual([
-      {
-        type: 'account.changed',
-        changes: { legalFirstName: 'Robin', region: 'ON', locale: 'en', blankProfile: false },
-      },
-      { type: 'notification.show', notification: success('profile.updated') },
-    ])
-  })
-
-  test('what was not saved says so once the issuer has been asked several times, and the form is open again', async () => {
-    const { answer, clock, told, seen, countOf, submit, calls } = await lose()
-    for (let look = 0; look < 3; look += 1) {
-      expect(told('notification.show')).toEqual([])
-      await answer('readProfile', robin)
-      clock.advance(10_000)
-    }
-    expect(countOf('readProfile')).toBe(4)
-    expect(told('notification.show')).toMatchObject([{ notification: errorNotice(failed('error.saveProfile')) }])
-    expect([selectFailure(seen()), selectPart(seen())]).toEqual([failed('error.saveProfile'), 'details'])
-    submit(typedOttawa)
-    expect(calls['saveProfile']).toHaveLength(2)
-  })
-
-  test('a new answer alone cannot be told from the one before', async () => {
-    const { submit, refuse, answer, told, seen } = await open(robin, 'question')
-    submit({ currentResponse: 'Max', challenge: robin.challenge, response: 'Bluenose' })
-    expect(JSON.stringify(seen().context)).not.toMatch(/Bluenose|Max/)
-    await refuse('saveProfile', lostAnswer('error.saveProfile'))
-    await answer('readProfile', robin)
-    expect(told('notification.show')).toMatchObject([{ notification: notice('warning', 'profile.unknown.question') }])
-    expect(selectPart(seen())).toBeNull()
-  })
-
-  test('a new question that is there brought its answer along', async () => {
-    const { submit, refuse, answer, told } = await open(robin, 'question')
-    submit({ currentResponse: 'Max', challenge: 'First boat?', response: 'Bluenose' })
-    await refuse('saveProfile', lostAnswer('error.saveProfile'))
-    await answer('readProfile', { ...robin, challenge: 'First boat?' })
-    expect(told('notification.show')).toMatchObject([{ notification: success('profile.updated') }])
-  })
-
-  test('the flow goes on when its screen is left, and nobody is asked about changes that have been sent', async () => {
-    const { type, submit, told, answer, seen } = await open()
-    type()
-    submit(typedOttawa)
-    expect(told('changes.release')).toHaveLength(1)
-    expect(seen().hasTag('inFlight')).toBe(true)
-    await answer('saveProfile', inOttawa)
-    expect(seen().hasTag('inFlight')).toBe(false)
-  })
+describe('the effect', () => {
+  const sent = { currentAddress: inOttawa.currentAddress }
+  const elsewise = { ...robin, occupation: 'Artist' }
 
   test.each([
-    ['details', 'profile.unknown.details'],
-    ['question', 'profile.unknown.question'],
-  ] as const)('after a reload nobody can tell what became of the %s', async (part, key) => {
-    const rig = openRig(
-      profileMachine,
-      { username: 'robin@example.com', resume: { part, sentAt: NOW - 60_000 } },
-      { children: 'stubs' },
+    ['what was sent', inOttawa, { before: robin, sent }, { type: 'effect.done', result: inOttawa }],
+    ['what was there', robin, { before: robin, sent }, { type: 'notFound' }],
+    ['something else', elsewise, { before: robin, sent }, { type: 'effect.conflict', theirs: elsewise }],
+    // An answer alone cannot be told from the one before; a new question that is there brought its answer along.
+    ['the same question', robin, { before: robin, sent: {} }, { type: 'effect.conflict', theirs: robin }],
+    [
+      'a new question',
+      { ...robin, challenge: 'First boat?' },
+      { before: robin, sent: { challenge: 'First boat?' } },
+      { type: 'effect.done', result: { ...robin, challenge: 'First boat?' } },
+    ],
+    ['anything, after a reload', inOttawa, null, { type: 'unclear' }],
+  ] as const)('PRF-02 a lookup finds %s', (_, found, handed, outcome) => {
+    expect(profileEffect.outcomeIn?.({ found, typed: handed }, { ...about, terms: { part: 'details' } })).toEqual(
+      outcome,
     )
-    stop = rig.stop
-    // The issuer may still be working on it: read the profile again until the outcome is final.
-    for (let looks = 1; looks < LOOKUPS; looks += 1) {
-      await rig.answer('readProfile', robin)
-      expect([rig.told('notification.show'), selectIsInDoubt(rig.actor.getSnapshot())]).toEqual([[], true])
-      rig.clock.advance(10_000)
-    }
-    const changed = { ...robin, firstName: 'Robin-Anne' }
-    await rig.answer('readProfile', changed)
-    expect(selectProfile(rig.actor.getSnapshot())).toEqual(changed)
-    expect(rig.told('notification.show')).toMatchObject([{ notification: notice('warning', key) }])
-    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
   })
 
-  test('what is kept for after a reload names the part, and nothing that was typed', async () => {
-    const { submit, seen } = await open(robin, 'question')
-    submit({ currentResponse: 'Max', challenge: 'First boat?', response: 'Bluenose' })
-    expect(resumeFrom(seen())).toEqual({ part: 'question' })
+  const shown = (notification: object) => ({ type: 'notification.show', notification })
+  const changed = (profile: Profile) => ({
+    type: 'account.changed',
+    changes: {
+      legalFirstName: profile.legalFirstName,
+      region: profile.currentAddress.region,
+      locale: profile.locale,
+      blankProfile: selectIsBlank({ context: { profile } } as never),
+    },
   })
+  const french = { ...robin, legalFirstName: 'Robyn', locale: 'fr' as const }
+  const blank = { ...robin, legalFirstName: '', legalLastName: '' }
+  const failure = failed('error.saveProfile')
+  const unknown = (part: string) => shown(notice('warning', `profile.unknown.${part}` as never))
+  test.each([
+    ...[french, blank].map(
+      (result) =>
+        [
+          'NOT-28',
+          { type: 'effect.done', result },
+          'details',
+          true,
+          [changed(result), shown(success('profile.updated'))],
+        ] as const,
+    ),
+    ['PRF-02', { type: 'effect.conflict', theirs: robin }, 'question', true, [changed(robin), unknown('question')]],
+    ['ERR-18', { type: 'effect.refused', failure }, 'details', true, [shown(errorNotice(failure))]],
+    [
+      'ERR-18',
+      { type: 'effect.notDone', failure: null, isDoubted: true },
+      'details',
+      false,
+      [shown(errorNotice(failure))],
+    ],
+    ['PRF-02', { type: 'effect.unknown' }, 'details', true, [unknown('details')]],
+    ['PRF-02', { type: 'effect.unknown' }, 'question', true, [unknown('question')]],
+    ['PRF-02', { type: 'effect.unknown' }, 'details', false, []],
+  ] as const)(
+    '%s %j of the %s, shown: %j, is told to the account and the holder',
+    (_, outcome, part, isShown, facts) => {
+      expect(profileEffect.factsOn?.(outcome, { part }, isShown)).toEqual(facts)
+    },
+  )
 })
 
 test('a profile without a name is blank', async () => {
@@ -203,12 +188,11 @@ test('a profile without a name is blank', async () => {
 })
 
 test('a problem is told as long as what it is about', async () => {
-  const unread = openRig(profileMachine, { username: 'robin@example.com' }, { children: 'stubs' })
-  stop = unread.stop
+  const unread = start()
   await unread.refuse('readProfile', refusal('error.readProfile'))
-  expect(selectFailure(unread.actor.getSnapshot())).toEqual(failed('error.readProfile'))
+  expect(selectFailure(unread.seen())).toEqual(failed('error.readProfile'))
   unread.send({ type: 'profile.retry' })
-  expect(selectFailure(unread.actor.getSnapshot())).toBeNull()
+  expect(selectFailure(unread.seen())).toBeNull()
   unread.stop()
 
   const { type, submit, seen } = await open()

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { profileMachine } from '../../../machines/profile/profileMachine'
-import { resumeFrom, selectFatca } from '../../../machines/profile/selectors'
-import type { Flow, Resume } from '../../../machines/shared/flow'
+import { selectFatca } from '../../../machines/profile/selectors'
+import type { Flow } from '../../../machines/shared/flow'
 import { ProfileScreen } from '../../features/profile/ProfileScreen'
 import { TaxResidency } from '../../features/profile/TaxResidency'
 import { fatcaWith } from '../../ports/fatca'
@@ -13,11 +13,11 @@ import { addressLookupOf } from '../services/addressLookup'
 import { readHolder } from '../signed-in/readHolder'
 import { useAccount } from '../signed-in/useHolder'
 
-export const flow = (portal: Portal, resume?: Resume): Flow => {
+export const flow = (portal: Portal): Flow => {
   const { api, root } = portal
   const { username } = readHolder(root)
   const children = { addressLookup: addressLookupOf(portal), fatca: fatcaWith(api, username) }
-  return { logic: profileWith(api, children), input: { username, ...(resume ? { resume } : {}) }, resumeFrom }
+  return { logic: profileWith(api, children), input: { username, page: crypto.randomUUID() } }
 }
 
 export function Screen() {

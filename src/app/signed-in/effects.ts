@@ -44,6 +44,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     replaceCard: loaded('replacecard', async () =>
       (await retryImport(() => import('../../ports/replaceCard'))).replaceCardEffectWith(api, holder),
     ),
+    profile: loaded('profile', async () =>
+      (await retryImport(() => import('../../ports/profile'))).profileEffectWith(api, holder),
+    ),
     transfer: loaded('transfer', async () =>
       (await retryImport(() => import('../../ports/transfer'))).transferEffectWith(api),
     ),

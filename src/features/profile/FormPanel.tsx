@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { selectIsChecking, selectIsInDoubt } from '../../../machines/effect/selectors'
 import type { profileMachine } from '../../../machines/profile/profileMachine'
-import { selectIsChecking, selectIsInDoubt } from '../../../machines/profile/selectors'
 import { Doubt } from '../../flow/Doubt'
 import { useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 
-type Props = { profile: ActorRefFrom<typeof profileMachine>; title: string; children: ReactNode }
+type Props = { profile: ActorRefFrom<typeof profileMachine>; title: string; children?: ReactNode }
 
 /** A form that has just opened focuses its heading. */
 export function FormPanel({ profile, title, children }: Props) {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import type { profileMachine } from '../../../machines/profile/profileMachine'
 import {
   selectCanRetry,
@@ -21,6 +22,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { Placeholder } from '../../ui/Placeholder'
 import { Stack } from '../../ui/Stack'
 import { DetailsForm } from './DetailsForm'
+import { FormPanel } from './FormPanel'
 import { Overview } from './Overview'
 import { SecurityQuestion } from './SecurityQuestion'
 import { SignInEmail } from './SignInEmail'
@@ -47,6 +49,7 @@ export function ProfileScreen({ profile, email, residency }: Props) {
   const part = useSelector(profile, selectPart)
   const isBlank = useSelector(profile, selectIsBlank)
   const canRetry = useSelector(profile, selectCanRetry)
+  const isInDoubt = useSelector(profile, selectIsInDoubt)
   const openers = useFocusBack(part)
   const edit = () => profile.send({ type: 'profile.edit', part: 'details' })
 
@@ -91,6 +94,9 @@ export function ProfileScreen({ profile, email, residency }: Props) {
           <SecurityQuestion profile={profile} challenge={read.challenge} opener={openers.question} />
           <SignInEmail email={email} locale={read.locale} />
         </>
+      ) : isInDoubt ? (
+        // Begun in another tab, or before a reload: what was typed is not here.
+        <FormPanel profile={profile} title={t('profile.details')} />
       ) : canRetry ? (
         <NotLoaded title={t('profile.unread')} onRetry={() => profile.send({ type: 'profile.retry' })} />
       ) : (
