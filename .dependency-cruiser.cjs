@@ -16,6 +16,7 @@ const INVOKES = {
   'top-up': ['saved-cards'],
   'auto-reload': ['bank-check'],
   bills: ['add-bill', 'effect', 'pay-bill'],
+  consents: ['effect'],
   'direct-deposit': ['effect'],
   fatca: ['effect'],
   transfer: ['effect'],

@@ -1,31 +1,35 @@
 /** Asks a holder who has not accepted the latest agreement, until it is accepted or put off. Portal spec §4; OP-40. */
 import { setup } from 'xstate'
-import { errorIn, type Failure, failedAs, failureGuards } from '../shared/failure'
+import { effectActions } from '../effect/channel'
+import { watchEffects } from '../effect/watch'
 import { failureActions } from '../shared/failureActions'
-import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
-import { promisePort } from '../shared/ports'
+import { tell } from '../shared/portal'
+import {
+  acceptanceBegun,
+  CONSENTS,
+  type ConsentsInput,
+  type ConsentsContext as Context,
+  type ConsentsEvent as Event,
+  NOT_ACCEPTED,
+  unconfirmed,
+} from './consents'
 
-/** `agreementPutOff`: put off until the next sign-in, also over reloads. */
-type Input = { consents: readonly string[]; latestAgreement: string; agreementPutOff: string }
-type Context = Input & { failure: Failure | null }
-type Event = { type: 'consent.accept' } | { type: 'consent.dismiss' }
 type InContext = { context: Context }
 
-const acceptedIn = ({ context: { consents, latestAgreement } }: InContext) =>
-  ({ type: 'account.changed', changes: { consents: [...consents, latestAgreement] } }) as const
+const beginEffect = { type: 'tell', params: ({ context }: InContext) => acceptanceBegun(context) } as const
 const putOffIn = ({ context: { latestAgreement } }: InContext) =>
   ({ type: 'account.changed', changes: { agreementPutOff: latestAgreement } }) as const
 
 export const consentsMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
-  actors: { acceptConsent: promisePort<void, { type: string }>('acceptConsent') },
+  types: {} as { input: ConsentsInput; context: Context; events: Event; tags: 'busy' | 'sent' | 'settled' },
+  actors: { watchEffects },
   guards: {
-    ...failureGuards,
     hasAccepted: ({ context }) => context.consents.includes(context.latestAgreement),
     isPutOff: ({ context }) => context.agreementPutOff === context.latestAgreement,
   },
   actions: {
     ...failureActions<Context, Event>(),
+    ...effectActions<Context, Event>(),
   },
 }).createMachine({
   id: 'consents',
@@ -46,35 +50,36 @@ export const consentsMachine = setup({
     },
     asked: {
       entry: tell({ type: 'consents.asked' }),
+      // It may be accepted in another tab, or have been before a reload.
+      invoke: { id: 'watchEffects', src: 'watchEffects', input: { subject: CONSENTS } },
       exit: tell({ type: 'consents.settled' }),
       initial: 'readable',
       states: {
         readable: {
           on: {
-            'consent.accept': 'accepting',
+            'consent.accept': { target: 'accepting', actions: beginEffect },
             'consent.dismiss': { target: '#consents.dismissed', actions: { type: 'tellPortal', params: putOffIn } },
+            'effect.underWay': 'accepting',
           },
           exit: 'clearFailure',
         },
+        // Nothing shows a lost acceptance. Accepting again is harmless and gives the outcome.
         accepting: {
-          tags: ['busy', 'inFlight'],
-          invoke: {
-            id: 'acceptConsent',
-            src: 'acceptConsent',
-            input: ({ context }) => ({ type: context.latestAgreement }),
-            onDone: {
-              target: '#consents.accepted',
-              actions: [{ type: 'tellPortal', params: acceptedIn }, notifySuccess('consents.accepted')],
+          tags: ['busy', 'sent'],
+          on: {
+            'effect.done': '#consents.accepted',
+            'effect.refused': {
+              target: 'readable',
+              actions: { type: 'storeFailure', params: ({ event }) => event.failure },
             },
-            onError: [
-              {
-                // The acceptance cannot be looked up. Accepting again is harmless and gives the outcome.
-                guard: { type: 'mayHaveHappened', params: errorIn },
-                target: 'readable',
-                actions: [{ type: 'storeFailure', params: failedAs('consents.unconfirmed') }, notifyStoredFailure],
-              },
-              { target: 'readable', actions: reportFailure },
-            ],
+            'effect.notDone': {
+              target: 'readable',
+              actions: { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_ACCEPTED },
+            },
+            'effect.unknown': {
+              target: 'readable',
+              actions: { type: 'storeFailure', params: ({ event }) => unconfirmed(event.failure) },
+            },
           },
         },
       },

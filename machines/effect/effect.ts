@@ -29,7 +29,8 @@ export type Outcome<Result = unknown> =
   | { readonly type: 'effect.refused'; readonly failure: Failure }
   /** `isDoubted`: an earlier call under the key was lost. Use the same key for a retry. */
   | { readonly type: 'effect.notDone'; readonly failure: Failure | null; readonly isDoubted: boolean }
-  | { readonly type: 'effect.unknown' }
+  /** `failure`: of its call, if this page has sent it. */
+  | { readonly type: 'effect.unknown'; readonly failure?: Failure }
 export type Ended = { readonly effect: Unfinished; readonly outcome: Outcome }
 /** What one lookup shows. `notFound`: not done so far. `unclear`: this answer cannot tell. */
 export type Found<Result = unknown> =

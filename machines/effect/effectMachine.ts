@@ -133,6 +133,9 @@ export const effectMachine = setup({
     storeFound: assign(({ context: { outcome } }, found: Found) => ({
       outcome: found.type === 'effect.done' || found.type === 'effect.conflict' ? found : outcome,
     })),
+    storeUnknown: assign(({ context: { failure } }) => ({
+      outcome: { type: 'effect.unknown' as const, ...(failure && { failure }) },
+    })),
     storeTold: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),
     storeNotDone: assign(({ context: { failure, isDoubted } }) => ({
       outcome: { type: 'effect.notDone' as const, failure, isDoubted },
@@ -283,7 +286,7 @@ export const effectMachine = setup({
     conflicted: { type: 'final', entry: tellEnd },
     refused: { type: 'final', entry: tellEnd },
     notDone: { type: 'final', entry: ['storeNotDone', tellEnd] },
-    unknown: { type: 'final', entry: tellEnd },
+    unknown: { type: 'final', entry: ['storeUnknown', tellEnd] },
     told: { type: 'final', entry: tellEnd },
   },
 })

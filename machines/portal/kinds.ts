@@ -2,6 +2,7 @@
 import { addBillEffect } from '../add-bill/addBill'
 import { alertsEffect } from '../alerts/alerts'
 import { cardLockEffect } from '../card/cardLock'
+import { consentsEffect } from '../consents/consents'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
 import { effectsMachineOf } from '../effect/effectsMachine'
 import { fatcaEffect } from '../fatca/fatca'
@@ -14,6 +15,7 @@ export const KINDS = {
   addBill: addBillEffect,
   alerts: alertsEffect,
   cardLock: cardLockEffect,
+  consents: consentsEffect,
   directDeposit: directDepositEffect,
   fatca: fatcaEffect,
   orderCard: orderCardEffect,

@@ -1,9 +1,9 @@
+import { consentsMachine } from '../../machines/consents/consentsMachine'
 import { resumeFrom as resumeRequests } from '../../machines/money-requests/selectors'
 import type { HolderParts } from '../../machines/portal/portal'
 import type { Brand } from '../../rules/site/brand'
 import type { Api } from '../api/client'
 import { cardsWith } from './cards'
-import { consentsWith } from './consents'
 import { moneyRequestsWith } from './moneyRequests'
 import { unverifiedEmailWith } from './unverifiedEmail'
 
@@ -18,6 +18,6 @@ export const holderWith = (api: Api, { pid }: Holder): Omit<HolderParts, 'effect
   cards: cardsWith(api),
   moneyRequests: moneyRequestsWith(api),
   resumeRequests: resumeRequests as HolderParts['resumeRequests'],
-  consents: consentsWith(api),
+  consents: consentsMachine,
   unverifiedEmail: unverifiedEmailWith(api, pid),
 })

@@ -24,23 +24,17 @@ test('a refusal is a failed call', async () => {
   )
 })
 
-test('the holder’s cards, agreements and e-mail ask the same issuer', async () => {
+test('the holder’s cards and e-mail ask the same issuer', async () => {
   const { api, sent } = issuerWith({
     [POST]: new Response(null, { status: 204 }),
     'GET /api/prepaid/cards': { cards: [] },
-    'POST /api/prepaid/consent': new Response(null, { status: 204 }),
   })
-  const { cards, consents, unverifiedEmail } = holderWith(api, {
+  const { cards, unverifiedEmail } = holderWith(api, {
     pid: () => '1100003',
     username: () => 'robin@example.com',
     brand: async () => DEFAULT_BRAND,
   })
   await ask(unverifiedEmail, 'sendEmail', { idempotencyKey: 'key-1' })
   await ask(cards, 'readCards', { username: 'robin@example.com' })
-  await ask(consents, 'acceptConsent', { type: 'x' })
-  expect(sent.map(({ call }) => call)).toEqual([
-    POST,
-    'GET /api/prepaid/cards?username=robin@example.com',
-    'POST /api/prepaid/consent',
-  ])
+  expect(sent.map(({ call }) => call)).toEqual([POST, 'GET /api/prepaid/cards?username=robin@example.com'])
 })

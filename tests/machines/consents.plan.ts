@@ -1,6 +1,8 @@
 import { consentsMachine } from '../../machines/consents/consentsMachine'
+import { failed } from '../../machines/shared/failure'
 import type { Plan } from '../support/paths'
-import { lostAnswer, refusal } from '../support/samples'
+
+const key = 'consents agreement-2'
 
 export const consentsPlan = {
   machine: consentsMachine,
@@ -20,8 +22,10 @@ export const consentsPlan = {
   samples: {
     accept: { type: 'consent.accept' },
     dismiss: { type: 'consent.dismiss' },
-    'acceptConsent done': { type: 'xstate.done.actor.acceptConsent' },
-    'acceptConsent lost': { type: 'xstate.error.actor.acceptConsent', error: lostAnswer('error.consent') },
-    'acceptConsent failed': { type: 'xstate.error.actor.acceptConsent', error: refusal('error.consent') },
+    'under way': { type: 'effect.underWay', kind: 'consents', key, phase: 'sending' },
+    done: { type: 'effect.done', key, result: null },
+    refused: { type: 'effect.refused', key, failure: failed('error.consent') },
+    'not done': { type: 'effect.notDone', key, failure: null, isDoubted: false },
+    unknown: { type: 'effect.unknown', key },
   },
 } satisfies Plan<typeof consentsMachine>

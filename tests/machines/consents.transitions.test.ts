@@ -8,12 +8,12 @@ testTable(
     'the latest accepted -> accepted',
     'an earlier one accepted -> asked.readable ! consents.asked',
 
-    'asked.readable + accept -> asked.accepting',
+    'asked.readable + accept -> asked.accepting ! effect.begin',
+    'asked.readable + under way -> asked.accepting',
     'asked.readable + dismiss -> dismissed ! consents.settled, account.changed',
-
-    'asked.accepting + acceptConsent done -> accepted ! consents.settled, account.changed, notification.show (success)',
-    'asked.accepting + acceptConsent lost -> asked.readable ! notification.show (error)',
     'put off before a reload -> dismissed',
-    'asked.accepting + acceptConsent failed -> asked.readable ! notification.show (error)',
+
+    'asked.accepting + done -> accepted ! consents.settled',
+    ...['refused', 'not done', 'unknown'].map((outcome) => `asked.accepting + ${outcome} -> asked.readable`),
   ],
 )

@@ -430,7 +430,7 @@ describe('the session', () => {
     })
     consents()!.send({ type: 'consent.accept' })
     expect(selectShowsConsents(snapshot())).toBe(true)
-    await answer('acceptConsent')
+    await answer('send', null)
     expect(selectShowsConsents(snapshot())).toBe(false)
     expect(selectSession(session().getSnapshot())?.account.consents).toEqual(['agreement-1', 'agreement-2'])
     expect(shown()).toEqual(success('consents.accepted'))

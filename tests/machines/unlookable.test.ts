@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
-import { consentsMachine } from '../../machines/consents/consentsMachine'
 import { createAccountMachine } from '../../machines/create-account/createAccountMachine'
 import { errorNotice } from '../../machines/notification/notification'
 import { passwordRecoveryMachine } from '../../machines/password-recovery/passwordRecoveryMachine'
@@ -49,13 +48,6 @@ test.each<Case>([
     steps: [['readAccess', 'open']],
     port: 'confirmLink',
     key: 'verification.unconfirmed',
-  },
-  {
-    machine: consentsMachine,
-    input: { consents: [], latestAgreement: 'agreement-2', agreementPutOff: '' },
-    steps: [{ type: 'consent.accept' }],
-    port: 'acceptConsent',
-    key: 'consents.unconfirmed',
   },
   {
     machine: unverifiedEmailMachine,

@@ -8,6 +8,7 @@ import type { RouteId } from '../../../rules/site/navigation'
 import type { Api } from '../../api/client'
 import { retryImport } from '../../lazy/retryImport'
 import { cardLockEffectWith } from '../../ports/cards'
+import { consentsEffectWith } from '../../ports/consents'
 import type { Holder } from '../../ports/holder'
 
 type Ports = PortsOf<typeof KINDS>
@@ -32,6 +33,7 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     addBill: loaded('bills', async () => (await retryImport(() => import('../../ports/bills'))).addBillEffectWith(api)),
     alerts: loaded('alerts', async () => (await retryImport(() => import('../../ports/alerts'))).alertsEffectWith(api)),
     cardLock: cardLockEffectWith(api, holder),
+    consents: consentsEffectWith(api),
     directDeposit: loaded('directDeposit', async () =>
       (await retryImport(() => import('../../ports/directDeposit'))).directDepositEffectWith(api, holder),
     ),
