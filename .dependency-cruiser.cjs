@@ -18,6 +18,7 @@ const INVOKES = {
   bills: ['add-bill', 'effect', 'pay-bill'],
   consents: ['effect'],
   'direct-deposit': ['effect'],
+  'e-transfer': ['effect'],
   fatca: ['effect'],
   transfer: ['effect'],
   'content-item': ['effect', 'revisions'],

@@ -1,6 +1,8 @@
+/** An e-Transfer request: what is typed and agreed to, and the effect of opening it. Portal spec §7, §8; content spec §4. */
 import * as v from 'valibot'
 import { alike, findEffect } from '../../rules/money/moneyOutcome'
 import {
+  hasEnded,
   isOpen,
   knownFrom,
   type LoadedCard,
@@ -9,55 +11,85 @@ import {
   recordOf,
   requestSchema,
 } from '../../rules/money/moneyRequest'
+import { NO_KEY, type WithKey } from '../effect/agreedKey'
+import { type Begun, beginning, type EffectKind } from '../effect/effect'
+import type { EffectNews } from '../effect/effects'
+import { type Followed, NOT_FOLLOWED } from '../effect/followed'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
-import { sentElsewhere } from '../shared/elsewhere'
-import { failed, failureOf } from '../shared/failure'
-import type { SentElsewhere } from '../shared/flow'
-import { isDoubted } from '../shared/idempotencyKey'
-import { lookupsSince } from '../shared/lookups'
+import { errorNotice, notice, success } from '../notification/notification'
+import { type Failure, failed } from '../shared/failure'
+import { refreshedCards, showing } from '../shared/portal'
 
-/** The data needed after a reload to look up whether a request was opened. */
-export const eTransferResumeSchema = v.object({
-  serialNumber: v.string(),
-  cents: v.number(),
-  idempotencyKey: v.string(),
-  known: v.array(v.string()),
-  sentAt: v.number(),
-})
-export type ETransferResume = v.InferOutput<typeof eTransferResumeSchema>
-
-export type ETransferInput = {
-  username: string
-  clientId: string | null
-  /** A request sent before a reload: it is looked up before the form is offered. */
-  resume?: ETransferResume | null
+const draftSchema = v.object({ serialNumber: v.string(), cents: v.number() })
+/** The request to open. `serialNumber`: of the card that receives the money. */
+export type Draft = v.InferOutput<typeof draftSchema>
+const termsSchema = v.object({ ...draftSchema.entries, known: v.array(v.string()) })
+type Terms = v.InferOutput<typeof termsSchema>
+const openedSchema = v.object({ id: v.string(), status: v.string(), link: v.nullable(v.string()) })
+export type Opened = v.InferOutput<typeof openedSchema>
+/** `answered`: what the issuer has answered to this page, and how many milliseconds ago; null if it did not answer. */
+export type FoundRequests = {
+  readonly requests: readonly MoneyRequest[]
+  readonly answered: { readonly opened: Opened; readonly forMs: number } | null
 }
-/** The issuer's response to an opening. */
-export type Opened = Pick<MoneyRequest, 'id' | 'status' | 'link'>
-export type ToOpen = { serialNumber: string; cents: number; idempotencyKey: string }
-export type ETransferContext = ETransferInput &
-  Problems & {
+
+/** A new request is listed within this time. After it, one that is not in the list has ended: a cancelled one may leave. */
+const LISTED_WITHIN_MS = 20_000
+export const ENDED = failed('interac.ended')
+const refreshedRequests = { type: 'requests.refresh' } as const
+
+export const eTransferEffect: EffectKind<Terms, Opened, FoundRequests> = {
+  kind: 'eTransfer',
+  terms: termsSchema,
+  result: openedSchema,
+  subjectsOf: () => ['eTransfer'],
+  outcomeIn({ requests, answered }, { key, terms: { serialNumber: kind, cents: amountCents, known } }) {
+    const sought = { kind, amountCents, idempotencyKey: key, known }
+    const id = answered ? answered.opened.id : findEffect(requests.map(recordOf), sought)?.id
+    const found = requests.find((request) => request.id === id)
+    if (found) return { type: 'effect.done', result: { id: found.id, status: found.status, link: found.link } }
+    if (!answered) return { type: 'notFound' }
+    if (answered.forMs < LISTED_WITHIN_MS) return { type: 'unclear' }
+    return { type: 'effect.done', result: { ...answered.opened, status: 'cancelled', link: null } }
+  },
+  titleOf: () => 'screen.interac.title',
+  factsOn(outcome, _, isShown) {
+    switch (outcome.type) {
+      case 'effect.done': {
+        const { id, status, link } = outcome.result
+        if (hasEnded(status)) return [showing(errorNotice(ENDED)), refreshedRequests]
+        // A bank can be chosen only if the issuer returned a link that may be opened.
+        const told = showing(link ? success('interac.opened') : notice('info', 'interac.listed'))
+        // Where no screen shows it, its list must lead to the bank.
+        return isShown ? [told, refreshedRequests] : [told, { type: 'request.opened', id }, refreshedRequests]
+      }
+      case 'effect.refused':
+        return [showing(errorNotice(outcome.failure)), refreshedCards]
+      case 'effect.notDone': {
+        const { failure } = outcome
+        return [showing(failure ? errorNotice(failure) : notice('warning', 'interac.notOpened'))]
+      }
+      default:
+        return []
+    }
+  },
+}
+
+/** `clientId`: the current card; null if there is none. `underWay`: shown before the flow offers anything. */
+export type ETransferInput = { username: string; clientId: string | null; underWay: Begun<Terms> | null }
+export type ETransferContext = Omit<ETransferInput, 'underWay'> &
+  Problems &
+  Followed &
+  WithKey & {
+    /** As read when the form opened. */
     card: LoadedCard | null
-    cents: number | null
-    /** Created when the review opens. Every retry reuses it; every edit discards it. */
-    idempotencyKey: string | null
-    /** The keys that were done or refused in this flow. */
-    spentKeys: readonly string[]
-    doubtedKey: string | null
-    /** The ids of the requests that existed when the review opened. */
-    known: readonly string[]
-    /** How many requests to this card were open then. */
+    draft: Draft | null
+    /** How many requests to this card were open when the review opened. */
     openBefore: number
-    /** How many lookups are left before 'nothing was opened' is believed. */
-    lookupsLeft: number
     opened: Opened | null
-    /** The form has changes that were not submitted yet. */
-    isTyped: boolean
-    /** What another tab has sent since the form opened. The same amount to the same card is the same request. */
-    elsewhere: ETransferResume | null
   }
 export type ETransferEvent =
-  | SentElsewhere
+  | EffectNews<Opened>
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'form.retry' }
@@ -68,74 +100,48 @@ export type ETransferEvent =
   | { type: 'card.changed' }
 
 type Here = { context: ETransferContext }
-type Read = { readonly output: Reading }
 
-export const initially = (input: ETransferInput): ETransferContext => ({
-  ...input,
+export const initially = ({ username, clientId, underWay }: ETransferInput): ETransferContext => ({
+  ...NO_KEY,
   ...NO_PROBLEMS,
-  failure: input.resume ? failed('error.openMoneyRequest') : null,
+  ...NOT_FOLLOWED,
+  username,
+  clientId,
   card: null,
-  cents: input.resume?.cents ?? null,
-  idempotencyKey: input.resume?.idempotencyKey ?? null,
-  doubtedKey: input.resume?.idempotencyKey ?? null,
-  spentKeys: [],
-  known: input.resume?.known ?? [],
+  draft: underWay && v.parse(draftSchema, underWay.terms),
+  idempotencyKey: underWay?.key ?? null,
+  known: underWay?.terms.known ?? [],
   openBefore: 0,
-  lookupsLeft: input.resume ? lookupsSince(input.resume.sentAt) : 0,
   opened: null,
-  isTyped: false,
-  elsewhere: null,
 })
 
 export const checkedAmount = ({ context, event: { values } }: Here & { event: FormEvent }) => ({
   schema: requestSchema(context.card as LoadedCard, values),
   values,
 })
-export const amountIn = ({ context, event: { values } }: Here & { event: FormEvent }) => ({
-  cents: v.parse(requestSchema(context.card as LoadedCard, values), values).amount,
-})
+export function draftIn({ context, event: { values } }: Here & { event: FormEvent }): Draft {
+  const card = context.card as LoadedCard
+  return { serialNumber: card.serialNumber, cents: v.parse(requestSchema(card, values), values).amount }
+}
+export const isSameDraft = (one: Draft | null, { serialNumber, cents }: Draft) =>
+  one?.serialNumber === serialNumber && one.cents === cents
 
-export function concernsFields(error: unknown): boolean {
-  const { fieldMessages, fields = [] } = failureOf(error)
-  return fieldMessages.length > 0 || fields.length > 0
+export const namesFields = ({ fieldMessages, fields = [] }: Failure) => fieldMessages.length > 0 || fields.length > 0
+
+/** The request to open, from its review. */
+export function eTransferBegun({ draft, idempotencyKey, known }: ETransferContext) {
+  if (!draft || !idempotencyKey) throw new Error('A request is opened from its review only')
+  return beginning(eTransferEffect, { key: idempotencyKey, terms: { ...draft, known: [...known] } })
 }
 
-/** The data to send, with its idempotency key. After a reload nothing is sent, and the card comes from `resume`. */
-export function toOpen({ context: { card, cents, idempotencyKey, resume } }: Here): ToOpen {
-  const { serialNumber } = card ?? resume ?? {}
-  if (serialNumber === undefined || cents === null || idempotencyKey === null)
-    throw new Error('A request is opened from its review only')
-  return { serialNumber, cents, idempotencyKey }
-}
+export const termsOf = ({ draft }: ETransferContext) => ['eTransfer', draft?.serialNumber ?? null, draft?.cents ?? null]
 
-/** The form, or the review, is about another request than the one sent elsewhere. */
-export function holdsAnother({ card, cents, isTyped }: ETransferContext, event: SentElsewhere): boolean {
-  const other = sentElsewhere(eTransferResumeSchema, event)
-  return other !== null && (isTyped || (cents !== null && !isSame(other, { card, cents })))
-}
-export const isSame = ({ serialNumber, cents }: ETransferResume, mine: Pick<ETransferContext, 'card' | 'cents'>) =>
-  serialNumber === mine.card?.serialNumber && cents === mine.cents
-
-export const termsOf = ({ card, cents }: ETransferContext) => ['eTransfer', card?.serialNumber ?? null, cents]
-
-const soughtIn = (context: ETransferContext) => {
-  const { serialNumber: kind, cents: amountCents, idempotencyKey } = toOpen({ context })
-  return { kind, amountCents, idempotencyKey, known: context.known }
-}
-/** The request that this flow opened, from the issuer's list: the one that the issuer answered, if it did. */
-export function openedAmong(context: ETransferContext, { requests }: Reading): Opened | null {
-  const found = context.opened ?? findEffect(requests.map(recordOf), soughtIn(context))
-  return requests.find(({ id }) => id === found?.id) ?? null
-}
-
-/** What existed before the review: to recognize what is new, and to show it. */
-export const before = (context: ETransferContext, { output }: Read) => {
-  const { card, cents, known } = context
-  const requests = knownFrom(output, Date.now())
-  return {
-    known: isDoubted(context)
-      ? known
-      : alike(requests.map(recordOf), { kind: card?.serialNumber ?? '', amountCents: cents ?? 0 }),
-    openBefore: requests.filter((request) => isOpen(request) && request.serialNumber === card?.serialNumber).length,
-  }
+/** What the review shows. Under a doubted key, `known` stays what existed before its first call. */
+export function reviewOf({ draft, isDoubted }: ETransferContext, reading: Reading) {
+  if (!draft) return {}
+  const { serialNumber, cents } = draft
+  const requests = knownFrom(reading, Date.now())
+  const openBefore = requests.filter((one) => isOpen(one) && one.serialNumber === serialNumber).length
+  if (isDoubted) return { openBefore }
+  return { openBefore, known: alike(requests.map(recordOf), { kind: serialNumber, amountCents: cents }) }
 }

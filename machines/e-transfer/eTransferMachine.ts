@@ -2,134 +2,87 @@
 import { assign, setup } from 'xstate'
 import { whyNoLoad } from '../../rules/money/limits'
 import { hasEnded, type LoadedCard, type Reading } from '../../rules/money/moneyRequest'
+import { agreedKeyActions } from '../effect/agreedKey'
+import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { errorNotice, notice, success } from '../notification/notification'
-import { agreedKeyActions } from '../shared/agreedKey'
 import { reportBeforeSending } from '../shared/beforeSending'
-import { elsewhereActions, noteElsewhere, sayElsewhere } from '../shared/elsewhere'
-import { errorIn, failed } from '../shared/failure'
-import { doubtActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
-import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
-import {
-  holdChanges,
-  notify,
-  notifyStoredFailure,
-  refreshCards,
-  releaseChanges,
-  reportFailure,
-  tell,
-} from '../shared/portal'
+import { type Failure, failed } from '../shared/failure'
+import { holdChanges, releaseChanges, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
-  amountIn,
-  before,
   type ETransferContext as Context,
   checkedAmount,
-  concernsFields,
+  type Draft,
+  draftIn,
+  ENDED,
   type ETransferInput,
   type ETransferEvent as Event,
-  eTransferResumeSchema,
-  holdsAnother,
+  eTransferBegun,
   initially,
-  isSame,
+  isSameDraft,
+  namesFields,
   type Opened,
-  openedAmong,
-  type ToOpen,
+  reviewOf,
   termsOf,
-  toOpen,
 } from './eTransfer'
 
 type Chosen = { clientId: string }
-type Read = { output: Reading }
-const refreshRequests = tell({ type: 'requests.refresh' })
-// The issuer keeps no key of a refused request: the same key is sent again.
-const { mintKey, forgetKey, spendKey } = agreedKeyActions<Context, Event>(termsOf)
-/** A bank can be chosen only if the issuer returned a link that may be opened. */
-const sayOpened = {
-  type: 'tellPortal',
-  params: ({ context: { opened } }: { context: Context }) =>
-    ({
-      type: 'notification.show',
-      notification: opened?.link ? success('interac.opened') : notice('info', 'interac.listed'),
-    }) as const,
-} as const
-/** The screen that shows it was left: its list must lead to the bank. */
-const noteOpened = {
-  type: 'tellPortal',
-  params: ({ context: { opened } }: { context: Context }) =>
-    ({ type: 'request.opened', id: opened?.id ?? '', whenLeft: true }) as const,
-} as const
-const ENDED = failed('interac.ended')
-// Sent again under the same key, it would be answered with the request that has ended.
-const storeEnded = [
-  { type: 'storeFailure', params: ENDED },
-  notify(errorNotice(ENDED)),
-  refreshRequests,
-  'spendKey',
-] as const
+type Here = { context: Context }
+const hold = holdChanges('eTransfer')
+const release = releaseChanges('eTransfer')
+const beginEffect = { type: 'tell', params: ({ context }: Here) => eTransferBegun(context) } as const
+const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+/** After a reload, why it failed is not known: the form opens again. */
+const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('interac.notOpened')
+
+const { agreeKey, noteDoubt, spendKey } = agreedKeyActions<Context, Event>(termsOf)
 
 export const eTransferMachine = setup({
   types: {} as {
     input: ETransferInput
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight' | 'unknown' | 'settled'
+    tags: 'busy' | 'sent' | 'settled'
   },
   actors: {
     readCard: promisePort<LoadedCard, { username: string; clientId: string }>('readCard'),
     readRequests: promisePort<Reading, void>('readRequests'),
-    openRequest: promisePort<Opened, ToOpen>('openRequest'),
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
+    isInDoubt,
     isValid,
-    ...lookupGuards,
-    mayHaveHappened: mayHaveHappenedBefore,
-    isResumed: ({ context }) => Boolean(context.resume),
+    isUnderWay: ({ context }) => context.idempotencyKey !== null,
     hasCard: ({ context }) => context.clientId !== null,
     isOtherCard: ({ context }, { clientId }: Chosen) => context.clientId !== clientId,
     isUnread: ({ context }) => context.card === null,
-    isAboutFields: (_, { error }: { error: unknown }) => concernsFields(error),
+    namesFields: (_, failure: Failure) => namesFields(failure),
     isClosed: (_, { card }: { card: LoadedCard }) => whyNoLoad(card) !== null,
     hasEnded: (_, { status }: Opened) => hasEnded(status),
-    wasOpened: ({ context }, { output }: Read) => {
-      const found = openedAmong(context, output)
-      return found !== null && !hasEnded(found.status)
-    },
-    holdsAnother: ({ context, event }) => event.type === 'payment.elsewhere' && holdsAnother(context, event),
-    isSentElsewhere: ({ context }) => context.elsewhere !== null && isSame(context.elsewhere, context),
-    wasEnded: ({ context }, { output }: Read) => openedAmong(context, output) !== null,
-    isAnswered: ({ context }) => context.opened !== null,
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
-    ...doubtActions<Context, Event>(),
-    ...elsewhereActions<Context, Event>(eTransferResumeSchema),
-    mintKey,
-    forgetKey,
+    ...followActions<Context, Event>(),
+    agreeKey,
+    noteDoubt,
     spendKey,
-    storeCard: assign((_, { card }: { card: LoadedCard }) => ({ card, isTyped: false })),
+    storeCard: assign((_, { card }: { card: LoadedCard }) => ({ card })),
     storeChoice: assign((_, { clientId }: Chosen) => ({ clientId })),
-    noteTyped: assign({ isTyped: true }),
-    storeAmount: assign((_, { cents }: { cents: number }) => ({ cents, isTyped: false })),
-    // The same request, under the key that it was sent with.
-    takeElsewhere: assign(({ context, context: { elsewhere } }) => ({
-      failure: failed('error.openMoneyRequest'),
-      idempotencyKey: elsewhere?.idempotencyKey ?? null,
-      doubtedKey: elsewhere?.idempotencyKey ?? null,
-      known: elsewhere?.known ?? context.known,
-      lookupsLeft: lookupsSince(elsewhere?.sentAt ?? 0),
+    // The same draft again is the same request: an earlier call may still arrive, and under one key the two have one
+    // effect.
+    storeDraft: assign(({ context }, draft: Draft) => ({
+      draft,
+      ...(isSameDraft(context.draft, draft) ? {} : { idempotencyKey: null, isDoubted: false }),
     })),
-    storeBefore: assign(({ context }, read: Read) => before(context, read)),
-    storeOpened: assign((_, { opened }: { opened: Opened }) => ({ opened, lookupsLeft: lookupsSince(0) })),
-    storeFound: assign(({ context }, { output }: Read) => ({ opened: openedAmong(context, output) })),
-    forgetRequest: assign({ opened: null, cents: null, resume: null, isTyped: false, elsewhere: null }),
+    storeReview: assign(({ context }, { reading }: { reading: Reading }) => reviewOf(context, reading)),
+    storeOpened: assign((_, opened: Opened) => ({ opened })),
+    forgetDraft: assign({ draft: null, opened: null, idempotencyKey: null, isDoubted: false }),
   },
 }).createMachine({
   id: 'eTransfer',
   context: ({ input }) => initially(input),
-  entry: refreshRequests,
+  entry: tell({ type: 'requests.refresh' }),
   initial: 'unstarted',
   on: {
     'card.switched': {
@@ -138,11 +91,8 @@ export const eTransferMachine = setup({
     },
   },
   states: {
-    unstarted: { always: [{ guard: 'isResumed', target: 'checking' }, { target: 'unresolved' }] },
-    unresolved: {
-      entry: 'forgetRequest',
-      always: [{ guard: 'hasCard', target: 'reading' }, { target: 'cardless' }],
-    },
+    unstarted: { always: [{ guard: 'isUnderWay', target: 'sending' }, { target: 'unresolved' }] },
+    unresolved: { always: [{ guard: 'hasCard', target: 'reading' }, { target: 'cardless' }] },
     cardless: {
       on: {
         'card.switched': { target: 'reading', actions: { type: 'storeChoice', params: ({ event }) => event } },
@@ -176,7 +126,7 @@ export const eTransferMachine = setup({
     unread: { on: { 'form.retry': 'reading' }, exit: 'clearProblems' },
     // Not even a cent can be loaded now.
     closed: {
-      entry: ['forgetRequest', 'forgetKey', releaseChanges('eTransfer')],
+      entry: ['forgetDraft', release],
       exit: 'clearProblems',
       on: {
         'form.retry': 'reading',
@@ -188,19 +138,17 @@ export const eTransferMachine = setup({
       },
     },
     editable: {
-      entry: 'forgetKey',
       exit: 'clearProblems',
       on: {
-        'form.edit': { actions: ['noteTyped', holdChanges('eTransfer')] },
-        'payment.elsewhere': { guard: 'holdsAnother', actions: [noteElsewhere, sayElsewhere] },
+        'form.edit': { actions: hold },
         'form.submit': formSubmit(checkedAmount, {
-          valid: { target: 'preparing', actions: { type: 'storeAmount', params: amountIn } },
+          valid: { target: 'preparing', actions: { type: 'storeDraft', params: draftIn } },
           invalid: { target: 'editable' },
         }),
         'card.switched': {
           guard: { type: 'isOtherCard', params: ({ event }) => event },
           target: 'reading',
-          actions: [{ type: 'storeChoice', params: ({ event }) => event }, releaseChanges('eTransfer')],
+          actions: [{ type: 'storeChoice', params: ({ event }) => event }, release],
         },
       },
     },
@@ -210,135 +158,89 @@ export const eTransferMachine = setup({
       invoke: {
         id: 'readRequests',
         src: 'readRequests',
-        onDone: [
-          { guard: 'isSentElsewhere', target: 'checking', actions: 'takeElsewhere' },
-          {
-            target: 'reviewed',
-            actions: [{ type: 'storeBefore', params: ({ event }) => ({ output: event.output }) }, 'mintKey'],
-          },
-        ],
-        onError: {
-          target: 'editable',
-          actions: reportBeforeSending,
+        onDone: {
+          target: 'reviewed',
+          actions: [{ type: 'storeReview', params: ({ event }) => ({ reading: event.output }) }, 'agreeKey'],
         },
-      },
-      on: {
-        // Read again: the request of the other tab must count as existing before the review.
-        'payment.elsewhere': {
-          guard: 'holdsAnother',
-          target: 'preparing',
-          reenter: true,
-          actions: [noteElsewhere, sayElsewhere],
-        },
+        onError: { target: 'editable', actions: reportBeforeSending },
       },
     },
     reviewed: {
       exit: 'clearProblems',
       on: {
-        'form.submit': 'opening',
+        'form.submit': { target: 'sending', actions: beginEffect },
         'step.back': 'editable',
         // The card that was refused as locked has been unlocked.
         'card.changed': { actions: 'clearProblems' },
-        'payment.elsewhere': {
-          guard: 'holdsAnother',
-          target: 'preparing',
-          reenter: true,
-          actions: [noteElsewhere, sayElsewhere],
+      },
+    },
+    sending: {
+      tags: ['busy', 'sent'],
+      entry: release,
+      invoke: {
+        id: 'watchEffects',
+        src: 'watchEffects',
+        input: ({ context }) => ({ key: context.idempotencyKey ?? '' }),
+      },
+      on: {
+        'effect.underWay': { actions: followEffect },
+        'request.check': { guard: 'isInDoubt', actions: checkEffect },
+        'effect.done': [
+          // Sent again under the same key, it would be answered with the request that has ended.
+          {
+            guard: { type: 'hasEnded', params: ({ event }) => event.result },
+            target: 'unresolved',
+            actions: [{ type: 'storeFailure', params: ENDED }, 'spendKey', 'forgetDraft'],
+          },
+          { target: 'opened', actions: { type: 'storeOpened', params: ({ event }) => event.result } },
+        ],
+        'effect.refused': [
+          // Read the card again: less fits on it than the form says.
+          {
+            guard: { type: 'namesFields', params: refusedIn },
+            target: 'unresolved',
+            actions: [
+              { type: 'storeFailure', params: refusedIn },
+              { type: 'noteDoubt', params: { isDoubted: false } },
+              hold,
+            ],
+          },
+          { guard: 'isUnread', target: 'unresolved', actions: { type: 'noteDoubt', params: { isDoubted: false } } },
+          {
+            target: 'reviewed',
+            actions: [
+              { type: 'storeFailure', params: refusedIn },
+              { type: 'noteDoubt', params: { isDoubted: false } },
+              hold,
+            ],
+          },
+        ],
+        'effect.notDone': [
+          { guard: 'isUnread', target: 'unresolved', actions: { type: 'noteDoubt', params: ({ event }) => event } },
+          {
+            target: 'reviewed',
+            actions: [
+              { type: 'storeFailure', params: notDoneIn },
+              { type: 'noteDoubt', params: ({ event }) => event },
+              hold,
+            ],
+          },
+        ],
+        'effect.unknown': {
+          target: 'unresolved',
+          actions: [
+            { type: 'storeFailure', params: failed('flow.interrupted') },
+            { type: 'noteDoubt', params: { isDoubted: true } },
+          ],
         },
+        'effect.gone': 'unresolved',
       },
-    },
-    opening: {
-      tags: ['busy', 'inFlight'],
-      entry: releaseChanges('eTransfer'),
-      invoke: {
-        id: 'openRequest',
-        src: 'openRequest',
-        input: toOpen,
-        onDone: [
-          {
-            guard: { type: 'hasEnded', params: ({ event }) => event.output },
-            target: 'unresolved',
-            actions: storeEnded,
-          },
-          { target: 'confirming', actions: { type: 'storeOpened', params: ({ event }) => ({ opened: event.output }) } },
-        ],
-        onError: [
-          {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: [...storeDoubt, 'noteDoubt'],
-          },
-          {
-            guard: { type: 'isAboutFields', params: errorIn },
-            // Read the card again: less fits on it than the form says.
-            target: 'reading',
-            actions: [...reportFailure, holdChanges('eTransfer')],
-          },
-          { target: 'reviewed', actions: [...reportFailure, refreshCards, holdChanges('eTransfer')] },
-        ],
-      },
-    },
-    // The issuer answers a known key with its first answer, also if another session has cancelled the request since.
-    confirming: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readRequests',
-        src: 'readRequests',
-        onDone: [
-          {
-            guard: { type: 'wasOpened', params: ({ event }) => ({ output: event.output }) },
-            target: 'opened',
-            actions: { type: 'storeFound', params: ({ event }) => ({ output: event.output }) },
-          },
-          {
-            guard: { type: 'wasEnded', params: ({ event }) => ({ output: event.output }) },
-            target: 'unresolved',
-            actions: storeEnded,
-          },
-          { target: 'unconfirmed' },
-        ],
-        onError: 'unconfirmed',
-      },
-    },
-    // The response was lost, but the request may have been opened: the list shows it.
-    checking: {
-      tags: ['busy', 'inFlight', 'unknown'],
-      invoke: {
-        id: 'readRequests',
-        src: 'readRequests',
-        onDone: [
-          {
-            guard: { type: 'wasOpened', params: ({ event }) => ({ output: event.output }) },
-            target: 'opened',
-            actions: ['clearProblems', { type: 'storeFound', params: ({ event }) => ({ output: event.output }) }],
-          },
-          {
-            guard: { type: 'wasEnded', params: ({ event }) => ({ output: event.output }) },
-            target: 'unresolved',
-            actions: storeEnded,
-          },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          // A cancelled request may leave the list.
-          { guard: 'isAnswered', target: 'unresolved', actions: storeEnded },
-          {
-            guard: 'isUnread',
-            target: 'unresolved',
-            actions: ['clearProblems', notify(notice('warning', 'interac.notOpened'))],
-          },
-          { target: 'reviewed', actions: ['forgetElsewhere', notifyStoredFailure, holdChanges('eTransfer')] },
-        ],
-        onError: 'unconfirmed',
-      },
-    },
-    unconfirmed: {
-      tags: ['inFlight', 'unknown'],
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'request.check': 'checking' },
+      exit: 'unfollow',
     },
     opened: {
       tags: 'settled',
-      entry: [sayOpened, noteOpened, refreshRequests, 'spendKey'],
-      on: { 'request.another': 'unresolved' },
+      entry: 'spendKey',
+      on: { 'request.another': { target: 'unresolved', actions: 'forgetDraft' } },
     },
   },
 })

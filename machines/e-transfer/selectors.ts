@@ -1,8 +1,7 @@
 /** Views read the request for an e-Transfer only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { mostFor } from '../../rules/money/moneyRequest'
-import { sentAtIn } from '../shared/elsewhere'
-import { type ETransferResume, toOpen } from './eTransfer'
+import { selectIsInDoubt } from '../effect/selectors'
 import type { eTransferMachine } from './eTransferMachine'
 
 /** The running flow, as its screens receive it. */
@@ -16,20 +15,14 @@ export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('unread')) return 'unread'
   if (snapshot.matches('closed')) return 'closed'
   if (snapshot.matches('opened')) return 'opened'
-  if (snapshot.matches('reviewed') || snapshot.matches('opening') || snapshot.matches('confirming')) return 'review'
-  return snapshot.matches('editable') || snapshot.matches('preparing') ? 'amount' : 'unconfirmed'
+  if (snapshot.matches('editable') || snapshot.matches('preparing')) return 'amount'
+  return selectIsInDoubt(snapshot) ? 'unconfirmed' : 'review'
 }
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
 export const selectClientId = ({ context }: Snapshot) => context.clientId
 export const selectCard = ({ context }: Snapshot) => context.card
 /** The most that can be requested now, in cents; null if it is not known. */
 export const selectMost = ({ context: { card } }: Snapshot) => (card ? mostFor(card) : null)
-export const selectCents = ({ context }: Snapshot) => context.cents
+export const selectDraft = ({ context }: Snapshot) => context.draft
 /** How many requests to this card were open when the review opened. */
 export const selectOpenBefore = ({ context }: Snapshot) => context.openBefore
 export const selectOpened = ({ context }: Snapshot) => context.opened
-/** The data that a lookup needs after a reload. */
-export const selectResume = ({
-  context,
-}: Snapshot): (Omit<ETransferResume, 'sentAt'> & Partial<ETransferResume>) | null =>
-  context.idempotencyKey === null ? null : { ...toOpen({ context }), known: [...context.known], ...sentAtIn(context) }

@@ -183,9 +183,11 @@ const unknownOf = (title: MessageKey): PortalFact => ({
   type: 'notification.show',
   notification: { ...notice('warning', 'flow.interrupted'), title: { key: title } },
 })
+/** For the tab that sent it: what is said, and where its screen leads. */
+const OF_SENDER: readonly PortalFact['type'][] = ['notification.show', 'request.opened']
 /** Nobody has locked a card on the page of this tab: its list is read again. */
 const heardElsewhere = (fact: PortalFact): readonly PortalFact[] =>
-  fact.type === 'notification.show' ? [] : [fact.type === 'card.changed' ? { type: 'cards.refresh' } : fact]
+  OF_SENDER.includes(fact.type) ? [] : [fact.type === 'card.changed' ? { type: 'cards.refresh' } : fact]
 type NotRepeated = { readonly effect: Begun; readonly failure: Failure; readonly isUnsent: boolean }
 export const factsOnRefusedRepeat = (kinds: EffectKinds, { effect, failure, isUnsent }: NotRepeated) =>
   kindOf(kinds, effect)?.factsOnRefusedRepeat?.(failure, effect.terms, isUnsent) ?? []

@@ -4,6 +4,7 @@ import { alertsEffect } from '../alerts/alerts'
 import { cardLockEffect } from '../card/cardLock'
 import { consentsEffect } from '../consents/consents'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
+import { eTransferEffect } from '../e-transfer/eTransfer'
 import { effectsMachineOf } from '../effect/effectsMachine'
 import { fatcaEffect } from '../fatca/fatca'
 import { orderCardEffect } from '../order-card/orderCard'
@@ -17,6 +18,7 @@ export const KINDS = {
   cardLock: cardLockEffect,
   consents: consentsEffect,
   directDeposit: directDepositEffect,
+  eTransfer: eTransferEffect,
   fatca: fatcaEffect,
   orderCard: orderCardEffect,
   profile: profileEffect,

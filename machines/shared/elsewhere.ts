@@ -6,7 +6,7 @@ import type { SentElsewhere } from './flow'
 import { notify } from './portal'
 
 type Payment = { readonly idempotencyKey: string; readonly sentAt: number }
-type WithElsewhere = { elsewhere: Payment | null; idempotencyKey: string | null }
+type WithElsewhere = { elsewhere: Payment | null }
 
 /** Null if it is not a payment of this flow, or of this version. */
 export function sentElsewhere<Resume extends Payment>(
@@ -31,7 +31,3 @@ export const noteElsewhere = {
   params: ({ event }: { event: SentElsewhere }) => event,
 } as const
 export const sayElsewhere = notify(notice('info', 'flow.elsewhere'))
-
-/** For `resumeFrom`: the time when the other tab sent it, not when this tab began to look it up. */
-export const sentAtIn = ({ elsewhere, idempotencyKey }: WithElsewhere) =>
-  elsewhere && elsewhere.idempotencyKey === idempotencyKey ? { sentAt: elsewhere.sentAt } : {}

@@ -47,8 +47,7 @@ export type PortalFact =
   | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
   | { readonly type: 'requests.refresh' }
   | { readonly type: 'request.changed'; readonly request: KnownRequest }
-  /** `whenLeft`: as above. */
-  | { readonly type: 'request.opened'; readonly id: string; readonly whenLeft: true }
+  | { readonly type: 'request.opened'; readonly id: string }
   | { readonly type: 'expiry.checked'; readonly isExpiring: boolean }
   | { readonly type: 'changes.hold'; readonly form: string }
   | { readonly type: 'changes.release'; readonly form: string }

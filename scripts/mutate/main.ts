@@ -41,10 +41,6 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'No lookup is left there, so `unstarted` leads to `unresolved` at once.',
   "machines/unverified-email/selectors.ts: selectIsBusy: 'busy' is 'inFlight'":
     'The one state with either tag has both.',
-  'machines/e-transfer/eTransfer.ts: before > known > amountCents: 0 plus 1':
-    'The requests are read for a review, which has an amount.',
-  'machines/e-transfer/eTransfer.ts: before > known > amountCents: 0 minus 1':
-    'The requests are read for a review, which has an amount.',
   'machines/transfer/transferMachine.ts: transferMachine > checking > invoke > input > cents: 0 plus 1':
     'A transfer that was sent has an amount.',
   'machines/top-up/topUpMachine.ts: topUpMachine > confirmed > comparing > invoke > input > cents: 0 minus 1':

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createActor } from 'xstate'
-import { eTransferWith } from '../../src/ports/eTransfer'
+import { eTransferEffect } from '../../machines/e-transfer/eTransfer'
+import { eTransferEffectWith, eTransferWith } from '../../src/ports/eTransfer'
 import { moneyRequestsWith, readRequests } from '../../src/ports/moneyRequests'
 import { card } from '../machines/eTransfer.plan'
 import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
+import { withEffects } from '../support/withEffects'
 
 const LIST = 'GET /api/prepaid/money/requests'
 const OPEN = 'POST /api/prepaid/money/requests'
@@ -107,7 +108,7 @@ describe('DQE-13 the list', () => {
 })
 
 describe('an opening', () => {
-  const input = { serialNumber: '0001', cents: 7_510, idempotencyKey: 'key-1' }
+  const terms = { serialNumber: '0001', cents: 7_510, known: [] }
   const OPENED = {
     id: 'request-1',
     status: 'Initiated',
@@ -115,21 +116,57 @@ describe('an opening', () => {
     serialNumber: '0001',
     fundingAmount: { transactionAmount: 75.1, currency: '124', feeAmount: 1 },
   }
-  const open = (answer: unknown) => {
-    const { api, sent } = issuerWith({ [OPEN]: answer })
-    return { sent, answer: ask(eTransferWith(api), 'openRequest', input) }
+  const result = { id: 'request-1', status: 'Initiated', link: 'https://bank.test/request-1' }
+  /** `list`: null if it cannot be read. */
+  const open = (answer: unknown, list: readonly object[] | null = [wire]) => {
+    const { api, sent } = issuerWith({ [OPEN]: answer, ...(list && { [LIST]: list }) })
+    const { send, lookUp } = eTransferEffectWith(api)
+    return {
+      sent,
+      answer: send({ key: 'key-1', terms }),
+      lookUp: async () => lookUp?.({ key: 'key-1', terms }, new AbortController().signal),
+    }
   }
 
   test('DQE-11 carries the card, the amount and today’s fee, under its key', async () => {
     const { sent, answer } = open(OPENED)
-    expect(await answer).toEqual({ id: 'request-1', status: 'Initiated', link: 'https://bank.test/request-1' })
+    expect(await answer).toEqual(result)
     expect(sent).toEqual([
       {
         call: OPEN,
         body: { serialNumber: '0001', fundingAmount: { transactionAmount: 75.1, currency: '124', feeAmount: 1 } },
         key: 'key-1',
       },
+      { call: LIST, body: null, key: null },
     ])
+  })
+
+  test('R3 DQE-14 is told as the list has it: a known key is answered as it was first', async () => {
+    expect(await open(OPENED, [{ ...wire, status: 'cancelled', link: null }]).answer).toEqual({
+      ...result,
+      status: 'cancelled',
+      link: null,
+    })
+  })
+
+  test.each([
+    ['is not listed yet', []],
+    ['cannot be looked up in the list', null],
+  ])('R3 DQE-14 that is answered and %s is in doubt, and looked up by its id', async (_, list) => {
+    vi.useFakeTimers()
+    const { answer, lookUp } = open(OPENED, list)
+    await expect(answer).rejects.toEqual(failing('error.openMoneyRequest', null))
+    vi.advanceTimersByTime(10_000)
+    const read = lookUp()
+    if (list) expect(await read).toEqual({ requests: [], answered: { opened: result, forMs: 10_000 } })
+    else await expect(read).rejects.toEqual(failing('error.readMoneyRequests', 404))
+    vi.useRealTimers()
+  })
+
+  test('without an answer is looked up in the list alone', async () => {
+    const { answer, lookUp } = open(Response.json(null, { status: 500 }))
+    await expect(answer).rejects.toEqual(failing('error.openMoneyRequest', 500))
+    expect(await lookUp()).toEqual({ requests: [read], answered: null })
   })
 
   test.each([
@@ -150,7 +187,8 @@ describe('an opening', () => {
   })
 
   test.each(['pending', 'Failed'])('DQE-13 a request that is %s needs no link', async (status) => {
-    expect(await open({ id: 'request-1', status }).answer).toEqual({ id: 'request-1', status, link: null })
+    const list = [{ ...wire, status, link: undefined }]
+    expect(await open({ id: 'request-1', status }, list).answer).toEqual({ id: 'request-1', status, link: null })
   })
 
   test.each(['TOP-4002', 'ETR-4001'])('DQE-12 the issuer’s words to %s are about the field', async (code) => {
@@ -217,40 +255,42 @@ describe.each([
     vi.useFakeTimers()
     const { api, requests, keys } = onceOnlyIssuer(leavesList)
     const session = async () => {
-      const actor = createActor(eTransferWith(api), {
-        input: { username: 'robin@example.com', clientId: card.clientId },
-      }).start()
-      const values: string[] = []
-      actor.subscribe(({ value }) => values.push(value as string))
-      const submit = async (typed = {}) => {
-        actor.send({ type: 'form.submit', values: typed })
+      const { send, snapshot, stop } = withEffects(
+        eTransferWith(api),
+        { username: 'robin@example.com', clientId: card.clientId, underWay: null },
+        { eTransfer: eTransferEffect },
+        { eTransfer: eTransferEffectWith(api) },
+      )
+      const submit = async (values = {}) => {
+        send({ type: 'form.submit', values })
         await vi.advanceTimersByTimeAsync(1_000)
       }
       await vi.advanceTimersByTimeAsync(1_000)
       await submit({ amount: '75.10' })
-      expect(actor.getSnapshot().value).toBe('reviewed')
-      return { actor, submit, values }
+      expect(snapshot().value).toBe('reviewed')
+      return { snapshot, submit, stop }
     }
     const first = await session()
     const second = await session()
     await first.submit()
-    expect(first.actor.getSnapshot().value).toBe('opened')
+    expect(first.snapshot().value).toBe('opened')
     await ask(moneyRequestsWith(api).implementations.actors['moneyRequest'] as never, 'cancelRequest', {
       id: 'request-1',
     })
     await second.submit()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(keys()).toHaveLength(1)
-    expect(second.values).not.toContain('opened')
-    expect(second.actor.getSnapshot().value).toBe('editable')
+    for (let at = 0; at < 60; at += 1) {
+      expect(second.snapshot().value).not.toBe('opened')
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect([keys().length, second.snapshot().value]).toEqual([1, 'editable'])
 
     await second.submit({ amount: '75.10' })
     await second.submit()
-    expect(second.actor.getSnapshot().value).toBe('opened')
-    expect(second.actor.getSnapshot().context.opened?.id).toBe('request-2')
+    expect(second.snapshot().value).toBe('opened')
+    expect(second.snapshot().context.opened?.id).toBe('request-2')
     expect([keys().length, requests.filter(({ status }) => status === 'Initiated').length]).toEqual([2, 1])
-    first.actor.stop()
-    second.actor.stop()
+    first.stop()
+    second.stop()
   })
 })
 

@@ -1,12 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ActorRefFrom, createActor, setup } from 'xstate'
-import { effectLogic } from '../../machines/effect/effectLogic'
-import { effectsMachineOf } from '../../machines/effect/effectsMachine'
 import { transferEffect } from '../../machines/transfer/transfer'
-import type { transferMachine } from '../../machines/transfer/transferMachine'
 import { transferEffectWith, transferWith } from '../../src/ports/transfer'
 import { input, terms } from '../machines/transfer.plan'
 import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
+import { withEffects } from '../support/withEffects'
 
 const TRANSFER = 'POST /api/prepaid/transfer'
 const STATS = 'GET /api/prepaid/cards/1000000001/stats'
@@ -136,38 +133,23 @@ describe('R2 TRF-09 a transfer of an amount that the history has 250 times', () 
       const from = (Number(searchParams.get('page')) - 1) * 100
       return Response.json({ transactions: rows.slice(from, from + 100), total: rows.length })
     })
-    // The screen's machine under the root's effects.
-    const kinds = { transfer: transferEffect }
-    const portal = setup({
-      actors: {
-        effects: effectsMachineOf(kinds).provide({
-          actors: { effect: effectLogic(kinds, { transfer: transferEffectWith(api) }) },
-        }),
-        transfer: transferWith(api),
-      },
-    }).createMachine({
-      invoke: [
-        { id: 'effects', systemId: 'effects', src: 'effects', input: { stored: null } },
-        { id: 'transfer', src: 'transfer', input },
-      ],
-    })
-    const root = createActor(portal, { systemId: 'portal' }).start()
-    const { effects, transfer: actor } = root.getSnapshot().children as unknown as {
-      effects: ActorRefFrom<ReturnType<typeof effectsMachineOf>>
-      transfer: ActorRefFrom<typeof transferMachine>
-    }
-    effects.send({ type: 'session.opened', username: input.username })
+    const { send, snapshot, stop } = withEffects(
+      transferWith(api),
+      input,
+      { transfer: transferEffect },
+      { transfer: transferEffectWith(api) },
+    )
     await vi.advanceTimersByTimeAsync(1_000)
     const submit = async (values = {}) => {
-      actor.send({ type: 'form.submit', values })
+      send({ type: 'form.submit', values })
       await vi.advanceTimersByTimeAsync(1_000)
     }
     await submit({ receivingCard: '1000000002', 'fundingAmount.transactionAmount': '25.50' })
-    expect(actor.getSnapshot().value).toBe('reviewed')
+    expect(snapshot().value).toBe('reviewed')
     await submit()
     await vi.advanceTimersByTimeAsync(120_000)
-    const { value, context } = actor.getSnapshot()
-    root.stop()
+    const { value, context } = snapshot()
+    stop()
     return { value, reference: context.sent?.reference ?? null }
   }
 

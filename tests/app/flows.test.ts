@@ -10,7 +10,6 @@ import { createPortal } from '../../src/app/root/createPortal'
 import { loadScreen } from '../../src/app/routes/screens'
 import { addressLookupOf } from '../../src/app/services/addressLookup'
 import { resume as autoReload, removal } from '../machines/autoReload.plan'
-import { resume as request } from '../machines/eTransfer.plan'
 import { payment } from '../machines/topUp.plan'
 import { accountOf, cardOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
@@ -57,7 +56,6 @@ test.each<[RouteId, Resume]>([
   ['register', { clientId: '1000000007', lastFourDigits: '0076', sentAt }],
   ['upgrade', { clientId: '1000000001', isRetiring: true, isForm: false, sentAt }],
   ['enableReloads', { clientId: '1000000001', isRetiring: false, isForm: true, sentAt }],
-  ['interac', { ...request, sentAt }],
   ['autoreload', autoReload],
   ['autoreload', removal],
 ])('after a reload %s begins with what was kept of its effect', async (id, resume) => {

@@ -1,10 +1,9 @@
 import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
-import type { Flight, Resume } from '../../machines/shared/flow'
 import { localeFieldOf } from '../../rules/money/amount'
 import type { LoadedCard } from '../../rules/money/moneyRequest'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { emptied, fault, fieldRefusal, lostAnswer, refusal, requestOf } from '../support/samples'
+import { emptied, fieldRefusal, refusal, requestOf } from '../support/samples'
 
 export const card: LoadedCard = {
   clientId: '1000000001',
@@ -14,7 +13,7 @@ export const card: LoadedCard = {
   limit: { feature: 'interac', perTransactionCents: 50_000, perDayCents: 1_000_000, usedTodayCents: 12_000 },
   room: { maxBalanceCents: 1_000_000, leftCents: 990_000 },
 }
-export const input = { username: 'robin@example.com', clientId: card.clientId }
+export const input = { username: 'robin@example.com', clientId: card.clientId, underWay: null }
 export const typed = (amount: string, locale = 'en') => ({ amount, [localeFieldOf('amount')]: locale })
 export const opened = { id: 'request-2', status: 'Initiated', link: 'https://bank.test/request-2' }
 export const earlier = requestOf()
@@ -24,36 +23,27 @@ export const after = {
   requests: [earlier, requestOf({ ...opened, createdAt: NOW })],
   skewMs: 0,
 }
-const afterFailed = { requests: [earlier, requestOf({ ...opened, createdAt: NOW, status: 'Failed' })], skewMs: 0 }
-export const lost = lostAnswer('error.openMoneyRequest')
 export const refused = refusal('error.openMoneyRequest')
-const amountRefused = fieldRefusal('error.openMoneyRequest', 'amount', 'The amount is above the maximum')
-export const resume = { serialNumber: '0001', cents: 7_500, idempotencyKey: 'key-1', known: ['request-1'] }
-export const resumed = { ...input, resume: { ...resume, sentAt: NOW - 60_000 } }
-
-export const flightOf = (sentFrom: Resume): Flight => ({
-  routeId: 'interac',
-  machine: 'eTransfer',
-  sentAt: NOW - 5_000,
-  resume: sentFrom,
-  isShared: true,
-})
+export const amountRefused = fieldRefusal('error.openMoneyRequest', 'amount', 'The amount is above the maximum')
+export const draft = { serialNumber: '0001', cents: 7_500 }
+export const terms = { ...draft, known: ['request-1'] }
+const key = 'key-1'
+/** A request that was sent before a reload. */
+export const underWay = { kind: 'eTransfer', key, subjects: ['eTransfer'], terms }
 
 export const eTransferPlan = {
   machine: eTransferMachine,
   starts: {
     start: input,
     'without a card': { ...input, clientId: null },
-    'after a reload': resumed,
-    'after a reload, without a card yet': { ...resumed, clientId: null },
+    'one is under way': { ...input, underWay },
+    'one is under way, without a card yet': { ...input, clientId: null, underWay },
   },
   samples: {
     'submit, complete': { type: 'form.submit', values: typed('75') },
     'submit, one cent too much': { type: 'form.submit', values: typed('500.01') },
     'submit, nothing': { type: 'form.submit', values: emptied(typed('')) },
     edit: { type: 'form.edit' },
-    'another tab has sent the same': { type: 'payment.elsewhere', flight: flightOf(resume) },
-    'another tab has sent another': { type: 'payment.elsewhere', flight: flightOf({ ...resume, cents: 1_000 }) },
     retry: { type: 'form.retry' },
     back: { type: 'step.back' },
     check: { type: 'request.check' },
@@ -68,39 +58,26 @@ export const eTransferPlan = {
     'readCard failed': { type: 'xstate.error.actor.readCard', error: refusal('error.readCards') },
     'requests read, as before': { type: 'xstate.done.actor.readRequests', output: before },
     'requests read, opened': { type: 'xstate.done.actor.readRequests', output: after },
-    'requests read, opened and failed': { type: 'xstate.done.actor.readRequests', output: afterFailed },
     'requests unread': { type: 'xstate.error.actor.readRequests', error: refusal('error.readMoneyRequests') },
-    'openRequest done': { type: 'xstate.done.actor.openRequest', output: opened },
-    'openRequest done, Failed': { type: 'xstate.done.actor.openRequest', output: { ...opened, status: 'Failed' } },
-    'openRequest refused': { type: 'xstate.error.actor.openRequest', error: refused },
-    'openRequest refused for a field': { type: 'xstate.error.actor.openRequest', error: amountRefused },
-    'openRequest lost': { type: 'xstate.error.actor.openRequest', error: lost },
-    'openRequest faulted': { type: 'xstate.error.actor.openRequest', error: fault('error.openMoneyRequest') },
+    'in doubt': { type: 'effect.underWay', kind: 'eTransfer', key, phase: 'waiting' },
+    done: { type: 'effect.done', key, result: opened },
+    'done, and over since': { type: 'effect.done', key, result: { ...opened, status: 'Failed', link: null } },
+    refused: { type: 'effect.refused', key, failure: refused.failure },
+    'refused for a field': { type: 'effect.refused', key, failure: amountRefused.failure },
+    'not done': { type: 'effect.notDone', key, failure: refused.failure, isDoubted: true },
+    unknown: { type: 'effect.unknown', key },
+    gone: { type: 'effect.gone' },
   },
-  tellsApart: ({
-    clientId,
-    card,
-    failure,
-    fieldErrors,
-    lookupsLeft,
-    resume,
-    openBefore,
-    cents,
-    isTyped,
-    elsewhere,
-    opened,
-  }) => [
+  tellsApart: ({ clientId, card, failure, fieldErrors, openBefore, draft, opened, idempotencyKey, followed }) => [
     clientId,
     card !== null,
-    failure !== null,
+    failure?.key,
     Object.keys(fieldErrors).length,
-    Math.max(lookupsLeft, 0),
-    Boolean(resume),
     openBefore,
-    cents !== null,
-    isTyped,
-    elsewhere?.cents,
+    draft !== null,
     opened !== null,
+    idempotencyKey !== null,
+    followed?.phase,
   ],
   perTransition: true,
   isMoney: true,

@@ -1,5 +1,6 @@
 /** Interface of a simulated flow. Each flow is one file in `flows/` and one line in `flows.ts`. */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, SnapshotFrom } from 'xstate'
+import { selectIsInDoubt } from '../../machines/effect/selectors'
 import type { Notification } from '../../machines/notification/notification'
 import type { portalMachine } from '../../machines/portal/portalMachine'
 import type { RouteId } from '../../rules/site/navigation'
@@ -121,4 +122,9 @@ export type SimulatedFlow = {
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }
 
+/** Of a screen that follows its effect in the state `sending`. */
+export const followedWhileSending = {
+  isSending: (snapshot: AnyMachineSnapshot) => snapshot.matches('sending') && !selectIsInDoubt(snapshot),
+  isInDoubt: (snapshot: AnyMachineSnapshot) => snapshot.matches('sending') && selectIsInDoubt(snapshot),
+}
 export const isDoneByKey = ({ key }: Intent, effects: readonly Effect[]) => effects.some((effect) => effect.key === key)

@@ -1,11 +1,8 @@
 import { useSelector } from '@xstate/react'
-import * as v from 'valibot'
 import type { ActorRefFrom } from 'xstate'
-import { eTransferResumeSchema } from '../../../machines/e-transfer/eTransfer'
+import { eTransferEffect } from '../../../machines/e-transfer/eTransfer'
 import type { eTransferMachine } from '../../../machines/e-transfer/eTransferMachine'
-import { selectResume } from '../../../machines/e-transfer/selectors'
 import { selectPart } from '../../../machines/portal/selectors'
-import type { Resume } from '../../../machines/shared/flow'
 import { ETransferScreen } from '../../features/e-transfer/ETransferScreen'
 import { RequestList } from '../../features/e-transfer/RequestList'
 import { eTransferWith } from '../../ports/eTransfer'
@@ -13,15 +10,14 @@ import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { useRoot } from '../portal/useRoot'
 import { readHolder } from '../signed-in/readHolder'
+import { readUnderWay } from '../signed-in/readUnderWay'
 import { useCards } from '../signed-in/useHolder'
 
-export const flow = ({ api, root }: Portal, resume?: Resume) => {
+export const flow = ({ api, root }: Portal) => {
   const { username, currentCardId: clientId } = readHolder(root)
   return {
     logic: eTransferWith(api),
-    input: { username, clientId, resume: resume ? v.parse(eTransferResumeSchema, resume) : null },
-    resumeFrom: selectResume,
-    isShared: true,
+    input: { username, clientId, underWay: readUnderWay(root, eTransferEffect) },
   }
 }
 

@@ -17,18 +17,28 @@ type Ports = PortsOf<typeof KINDS>
 export type LoadTexts = (screen: RouteId) => Promise<unknown>
 
 export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts): Ports {
-  /** Its code comes with the first call. */
+  /** Its code comes with the first call. The same ports for all calls: they may remember what was answered. */
   const loaded = <Terms, Result, Answer>(
     screen: RouteId,
     load: () => Promise<EffectPorts<Terms, Result, Answer>>,
-  ): EffectPorts<Terms, Result, Answer> => ({
-    send: async (call) => (await load()).send(call),
-    async lookUp(call, signal) {
-      const [{ lookUp }] = await Promise.all([load(), loadTexts(screen)])
-      if (!lookUp) throw new Error('Nothing shows the outcome of this effect')
-      return lookUp(call, signal)
-    },
-  })
+  ): EffectPorts<Terms, Result, Answer> => {
+    let loading: ReturnType<typeof load> | null = null
+    const ports = () => {
+      loading ??= load().catch((error: unknown) => {
+        loading = null
+        throw error
+      })
+      return loading
+    }
+    return {
+      send: async (call) => (await ports()).send(call),
+      async lookUp(call, signal) {
+        const [{ lookUp }] = await Promise.all([ports(), loadTexts(screen)])
+        if (!lookUp) throw new Error('Nothing shows the outcome of this effect')
+        return lookUp(call, signal)
+      },
+    }
+  }
   return {
     addBill: loaded('bills', async () => (await retryImport(() => import('../../ports/bills'))).addBillEffectWith(api)),
     alerts: loaded('alerts', async () => (await retryImport(() => import('../../ports/alerts'))).alertsEffectWith(api)),
@@ -36,6 +46,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     consents: consentsEffectWith(api),
     directDeposit: loaded('directDeposit', async () =>
       (await retryImport(() => import('../../ports/directDeposit'))).directDepositEffectWith(api, holder),
+    ),
+    eTransfer: loaded('interac', async () =>
+      (await retryImport(() => import('../../ports/eTransfer'))).eTransferEffectWith(api),
     ),
     fatca: loaded('profile', async () =>
       (await retryImport(() => import('../../ports/fatca'))).fatcaEffectWith(api, holder),

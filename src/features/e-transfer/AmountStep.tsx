@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ETransfer, selectCard, selectCents, selectMost } from '../../../machines/e-transfer/selectors'
+import { type ETransfer, selectCard, selectDraft, selectMost } from '../../../machines/e-transfer/selectors'
 import { USE_FEES } from '../../../rules/cards/fees'
 import { boundBy } from '../../../rules/money/limits'
 import { FormColumns } from '../../flow/FlowColumns'
@@ -22,7 +22,7 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
   const { money } = useFormat()
   const card = useSelector(eTransfer, selectCard)
   const most = useSelector(eTransfer, selectMost)
-  const cents = useSelector(eTransfer, selectCents)
+  const draft = useSelector(eTransfer, selectDraft)
   const words = {
     max: money(most ?? 0),
     holds: money(card?.room?.maxBalanceCents ?? 0),
@@ -48,7 +48,7 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
                     ...(most === null || !card ? [] : [t(`interac.amount.hint.${boundBy(most, card)}`, words)]),
                     t('interac.fee', { fee: money(USE_FEES.loadInteracCents) }),
                   ].join(' ')}
-                  cents={cents}
+                  cents={draft?.cents ?? null}
                 />
               )}
             </FlowForm>

@@ -5,10 +5,10 @@ import {
   type Step,
   selectCard,
   selectClientId,
-  selectIsChecking,
   selectOpened,
   selectStep,
 } from '../../../machines/e-transfer/selectors'
+import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import { selectCancellation } from '../../../machines/money-request/selectors'
 import { type Requests, selectActorOf, selectDueId, selectRequest } from '../../../machines/money-requests/selectors'

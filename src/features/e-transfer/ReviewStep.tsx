@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ETransfer, selectCard, selectCents, selectOpenBefore } from '../../../machines/e-transfer/selectors'
+import { type ETransfer, selectDraft, selectOpenBefore } from '../../../machines/e-transfer/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import type { Card } from '../../../rules/cards/card'
 import { USE_FEES } from '../../../rules/cards/fees'
@@ -19,14 +19,13 @@ type Props = { eTransfer: ETransfer; cards: readonly Card[] }
 export function Summary({ eTransfer, cards }: Props) {
   const t = useText()
   const cardName = useCardName(cards)
-  const card = useSelector(eTransfer, selectCard)
-  const cents = useSelector(eTransfer, selectCents)
-  if (!card || cents === null) return null
+  const draft = useSelector(eTransfer, selectDraft)
+  if (!draft) return null
   return (
     <Review
       from={t('interac.review.from')}
-      to={cardName(card.serialNumber)}
-      amountCents={cents}
+      to={cardName(draft.serialNumber)}
+      amountCents={draft.cents}
       feeCents={USE_FEES.loadInteracCents}
     />
   )

@@ -1,9 +1,9 @@
 /** Requesting money from the holder's bank, and cancelling a request, which the bank may answer first. */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import type { ETransferContext } from '../../../machines/e-transfer/eTransfer'
-import type { Failure } from '../../../machines/shared/failure'
+import { type Failure, isWarning } from '../../../machines/shared/failure'
 import type { KnownRequest } from '../../../rules/money/moneyRequest'
-import { isDoneByKey, type RootSnapshot, type SimulatedFlow } from '../flow'
+import { followedWhileSending, isDoneByKey, type RootSnapshot, type SimulatedFlow } from '../flow'
 import type { Endpoint, Store } from '../store'
 
 const AMOUNTS = ['20', '45.10', '80'] as const
@@ -107,19 +107,27 @@ export const eTransfer: SimulatedFlow = {
   routeId: 'interac',
   machine: 'eTransfer',
   isOfFake: true,
+  effect: {
+    kind: 'eTransfer',
+    termsOf: ({ serialNumber, cents }: { serialNumber: string; cents: number }) => termsOf(serialNumber, cents),
+    // A request that the bank has ended meanwhile was opened: the notification says that it is over.
+    tells({ type, message: { key } }) {
+      if (key === 'interac.opened' || key === 'interac.listed' || key === 'interac.ended') return 'done'
+      return type === 'error' || key === 'interac.notOpened' ? 'notDone' : null
+    },
+  },
   effectCall: /^POST \/api\/prepaid\/money\/requests$/,
   lookupCall: /^GET \/api\/prepaid\/money\/requests$/,
   move(snapshot, random) {
     if (snapshot.matches('unread')) return { type: 'form.retry' }
     if (snapshot.matches('editable')) {
-      const { isTyped } = snapshot.context as ETransferContext
-      if (!isTyped && random.chance(0.3)) return { type: 'form.edit' }
+      if (random.chance(0.2)) return { type: 'form.edit' }
       return { type: 'form.submit', values: { amount: random.pick(random.chance(0.94) ? AMOUNTS : ODD) } }
     }
     if (snapshot.matches('reviewed')) {
       return random.chance(0.08) ? { type: 'step.back' } : { type: 'form.submit', values: {} }
     }
-    if (snapshot.matches('unconfirmed')) return { type: 'request.check' }
+    if (eTransfer.isInDoubt(snapshot)) return { type: 'request.check' }
     return snapshot.matches('opened') ? { type: 'request.another' } : null
   },
   beyond(snapshot, random, store) {
@@ -130,21 +138,18 @@ export const eTransfer: SimulatedFlow = {
   titles: { unknown: 'interac.unconfirmed.title' },
   isKeptBeside: true,
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
-  // The answer to a key may be an old one: the list decides what the holder is told.
-  isSending: (snapshot) => snapshot.matches('opening') || snapshot.matches('confirming'),
-  isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
+  ...followedWhileSending,
   says(snapshot) {
     if (snapshot.matches('opened')) return 'done'
-    return eTransfer.isInDoubt(snapshot) ? 'unknown' : null
+    if (eTransfer.isInDoubt(snapshot)) return 'unknown'
+    // A notification tells it too, where the card is read again first.
+    const isBack = ['reviewed', 'editable', 'reading'].some((step) => snapshot.matches(step))
+    const { failure } = snapshot.context as ETransferContext
+    return failure !== null && !isWarning(failure) && isBack ? 'notDone' : null
   },
-  // A request that the bank has ended meanwhile was opened: the notification says that it is over.
-  tells({ type, message: { key } }) {
-    if (key === 'interac.ended') return 'done'
-    return type === 'error' || key === 'interac.notOpened' ? 'notDone' : null
-  },
-  intentOf: ({ idempotencyKey, cents, card, resume }: ETransferContext) => ({
-    key: idempotencyKey,
-    terms: termsOf(card?.serialNumber ?? resume?.serialNumber ?? '', cents ?? 0),
+  intentOf: ({ idempotencyKey, opened, spentKeys, draft }: ETransferContext) => ({
+    key: (opened ? spentKeys.at(-1) : idempotencyKey) ?? null,
+    terms: draft ? termsOf(draft.serialNumber, draft.cents) : '',
   }),
   isDone: (intent, effects, keyMode) =>
     isDoneByKey(intent, effects) ||
