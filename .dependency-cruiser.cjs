@@ -10,6 +10,7 @@ const INVOKES = {
   dashboard: ['activity', 'reveal', 'upcoming-payments'],
   profile: ['fatca', 'address-lookup', 'effect'],
   'order-card': ['address-lookup', 'effect'],
+  'pending-payments': ['effect'],
   'replace-card': ['address-lookup', 'card', 'effect'],
   'register-card': ['address-lookup'],
   upgrade: ['address-lookup'],

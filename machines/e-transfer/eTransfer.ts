@@ -40,6 +40,7 @@ const refreshedRequests = { type: 'requests.refresh' } as const
 
 export const eTransferEffect: EffectKind<Terms, Opened, FoundRequests> = {
   kind: 'eTransfer',
+  isOnce: true,
   terms: termsSchema,
   result: openedSchema,
   subjectsOf: () => ['eTransfer'],

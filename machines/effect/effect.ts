@@ -65,6 +65,8 @@ export type EffectKind<Terms, Result, Answer = unknown> = {
   outcomeIn?(answer: Answer, call: Call<Terms>): Found<Result>
   /** Its key is agreed: it names one effect for good. Once that is done, it is not sent under this key again. */
   readonly isOnce?: true
+  /** A refusal may mean that it was done before: it is looked up. */
+  readonly isRefusalDoubted?: true
   /** May be sent again while its outcome is not known: twice does no harm. */
   mayRepeat?(terms: Terms): boolean
   /** What is said when such a second call was refused, or not sent. */

@@ -12,6 +12,7 @@ import {
   mayStillRun,
 } from '../shared/failure'
 import { promisePort } from '../shared/ports'
+import { isSignedOut } from '../shared/signedOut'
 import { effectActions } from './channel'
 import {
   type Call,
@@ -34,6 +35,8 @@ export type EffectInput = {
   readonly isDoubted: boolean
   readonly canLookUp: boolean
   readonly mayRepeat: boolean
+  /** A refusal says nothing: an earlier call may have been done. */
+  readonly isRefusalDoubted: boolean
 }
 type Context = EffectInput & {
   /** How many waits are left before 'not found' is believed. A lookup that a person starts, or that fails, is not one. */
@@ -104,7 +107,9 @@ export const effectMachine = setup({
     // Under a doubted key, the first call may be what this one conflicts with.
     isConflict: ({ context }, { error }: { error: unknown }) => error instanceof ConflictError && !context.isDoubted,
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    isDoubted: ({ context }) => context.isDoubted,
+    // The refusal of a retry says nothing about the call before it.
+    isRefusalDoubted: ({ context }, { error }: { error: unknown }) =>
+      context.isDoubted || (context.isRefusalDoubted && !isSignedOut(error)),
     hasFound: (_, { found, type }: { found: Found; type: Found['type'] }) => found.type === type,
   },
   actions: {
@@ -203,8 +208,11 @@ export const effectMachine = setup({
               { type: 'countFor', params: errorIn },
             ],
           },
-          // The refusal of a retry says nothing about the call before it.
-          { guard: 'isDoubted', target: 'doubted', actions: { type: 'storeFailure', params: failureIn } },
+          {
+            guard: { type: 'isRefusalDoubted', params: errorIn },
+            target: 'doubted',
+            actions: { type: 'storeFailure', params: failureIn },
+          },
           { target: 'refused', actions: { type: 'storeRefused', params: failureIn } },
         ],
       },

@@ -40,12 +40,13 @@ export type Started = { readonly inputs: readonly EffectInput[] }
 const inputOf = (
   kinds: EffectKinds,
   effect: Unfinished,
-  how: Omit<EffectInput, 'effect' | 'canLookUp' | 'mayRepeat'>,
+  how: Omit<EffectInput, 'effect' | 'canLookUp' | 'mayRepeat' | 'isRefusalDoubted'>,
 ) => ({
   effect,
   ...how,
   canLookUp: kindOf(kinds, effect)?.outcomeIn !== undefined,
   mayRepeat: kindOf(kinds, effect)?.mayRepeat?.(effect.terms) ?? false,
+  isRefusalDoubted: kindOf(kinds, effect)?.isRefusalDoubted ?? false,
 })
 /** Under a doubted key, the terms of the first call count: what existed before it is not its effect. */
 export function begunFrom(kinds: EffectKinds, { doubts }: EffectsContext, begun: Begun): Started {
@@ -167,6 +168,14 @@ export const withdrawnBy = (context: EffectsContext, watch: Watch): readonly Por
     ? []
     : [{ type: 'notification.outdate', keys: ['flow.inFlight', 'flow.unknown'] }]
 
+/** It was done before. A screen that begins to watch its key only now is told then. */
+export const reportDone = {
+  type: 'report',
+  params: ({ context, event: { effect } }: { context: EffectsContext; event: { effect: Begun } }) => ({
+    to: watchesOf(context, effect),
+    news: endOf(context.done, effect),
+  }),
+} as const
 export const effectIn = ({ event: { effect } }: { event: { effect: Unfinished } }) => effect
 /** Reports the phase of an effect to its watches. */
 export const reportPhase = {

@@ -24,6 +24,7 @@ import {
   isOutcomeOf,
   isReadable,
   type Reported,
+  reportDone,
   reportPhase,
   type Started,
   settled,
@@ -111,8 +112,8 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
           guard: { type: 'isUnderWay', params: ({ event }) => event.effect },
           actions: { type: 'change', params: ({ event }) => ({ key: event.effect.key, isElsewhere: false }) },
         },
-        // Another tab has done it meanwhile: its screen is told when it watches.
-        { guard: { type: 'isDone', params: ({ event }) => event.effect } },
+        // Another tab has done it meanwhile.
+        { guard: { type: 'isDone', params: ({ event }) => event.effect }, actions: reportDone },
         {
           actions: [
             { type: 'start', params: ({ context, event }) => begunFrom(kinds, context, event.effect) },

@@ -1,35 +1,30 @@
-import * as v from 'valibot'
 import { isCancellable, type Payment, type PaymentReading } from '../../rules/money/billPayments'
-import { type Failure, failed } from '../shared/failure'
-import { lookupsSince } from '../shared/lookups'
+import type { EffectNews } from '../effect/effects'
+import { type Followed, NOT_FOLLOWED } from '../effect/followed'
+import type { Failure } from '../shared/failure'
+import type { Cancellation } from './cancelPayment'
 
-/** The data needed after a reload to look up whether a payment was cancelled. */
-export const cancelledResumeSchema = v.object({ id: v.string(), sentAt: v.number() })
-export type CancelledResume = v.InferOutput<typeof cancelledResumeSchema>
-
-export type PendingPaymentsInput = { resume?: CancelledResume | null }
-export type PendingPaymentsContext = {
+export type PendingPaymentsContext = Followed & {
   reading: PaymentReading
   /** The payment to cancel. */
   id: string | null
+  /** Why it was not cancelled. */
   failure: Failure | null
-  lookupsLeft: number
-  isResumed: boolean
 }
 export type PendingPaymentsEvent =
+  | EffectNews<Cancellation>
   | { type: 'payments.retry' }
   | { type: 'payments.check' }
   | { type: 'payment.cancel'; id: string }
   | { type: 'prompt.accept' }
   | { type: 'prompt.dismiss' }
 
-export const initially = ({ resume = null }: PendingPaymentsInput): PendingPaymentsContext => ({
+export const NOTHING_READ: PendingPaymentsContext = {
+  ...NOT_FOLLOWED,
   reading: { payments: [], skewMs: 0 },
-  id: resume?.id ?? null,
-  failure: resume ? failed('error.cancelPayment') : null,
-  lookupsLeft: resume ? lookupsSince(resume.sentAt) : 0,
-  isResumed: resume !== null,
-})
+  id: null,
+  failure: null,
+}
 
 export const chosenIn = ({ reading, id }: PendingPaymentsContext): Payment | null =>
   reading.payments.find((payment) => payment.id === id) ?? null

@@ -1,173 +1,139 @@
 /** The upcoming payments: listed, and cancelled one at a time until the cut-off of their day. Portal spec §4, §7, §8; content spec §4. */
 import { assign, setup } from 'xstate'
-import { outcomeOfCancel, type PaymentReading } from '../../rules/money/billPayments'
+import type { PaymentReading } from '../../rules/money/billPayments'
+import type { Phase } from '../effect/effect'
+import { checkEffect, followActions, followEffect, isInDoubt, keyIn } from '../effect/followed'
+import { watchEffects } from '../effect/watch'
 import { notice } from '../notification/notification'
-import { errorIn } from '../shared/failure'
+import { type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
-import { notify, notifyStoredFailure, notifySuccess, refreshCards, reportFailure } from '../shared/portal'
+import { notify, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { notDoneGuards } from '../shared/signedOut'
+import { CANCELLATIONS, cancellationBegun, idIn, NOT_CANCELLED } from './cancelPayment'
 import {
   type PendingPaymentsContext as Context,
   type PendingPaymentsEvent as Event,
-  initially,
   mayCancel,
-  type PendingPaymentsInput,
+  NOTHING_READ,
   without,
 } from './pendingPayments'
 
+type Here = { context: Context }
 type Read = { reading: PaymentReading }
 const readIn = ({ event }: { event: { output: PaymentReading } }) => ({ reading: event.output })
-const sayCancelled = notifySuccess('payments.cancelled')
-/** Cancelled with the money still on hold, or not cancelled although it was asked for: the history says which. */
-const sayUnclear = notify(notice('warning', 'payments.unclear'))
-const sayTooLate = notify(notice('warning', 'payments.tooLate'))
+const beginEffect = {
+  type: 'tell',
+  params: ({ context: { id } }: Here) => cancellationBegun(id ?? ''),
+} as const
+const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? NOT_CANCELLED
 
 export const pendingPaymentsMachine = setup({
-  types: {} as { input: PendingPaymentsInput; context: Context; events: Event; tags: 'busy' | 'inFlight' },
-  actors: {
-    readPending: promisePort<PaymentReading, void>('readPending'),
-    /** The pending payments, and the newest of the others. */
-    readPayments: promisePort<PaymentReading, void>('readPayments'),
-    cancelPayment: promisePort<void, { id: string }>('cancelPayment'),
-  },
-  delays: lookupDelays,
+  types: {} as { context: Context; events: Event; tags: 'busy' | 'sent' },
+  actors: { readPending: promisePort<PaymentReading, void>('readPending'), watchEffects },
   guards: {
-    ...lookupGuards,
-    ...notDoneGuards,
-    isResumed: ({ context }) => context.isResumed,
+    isInDoubt,
+    isChosen: ({ context: { id } }, { key }: { key: string }) => idIn(key) === id,
+    isDoubt: (_, { phase }: { phase: Phase }) => phase !== 'sending',
     mayCancel: ({ context }, { id }: { id: string }) => mayCancel(context, id),
-    isCancelled: ({ context: { id } }, { reading }: Read) =>
-      outcomeOfCancel(reading.payments, id ?? '') === 'cancelled',
-    isTooLate: ({ context: { id } }, { reading }: Read) => outcomeOfCancel(reading.payments, id ?? '') === 'tooLate',
-    isUnclear: ({ context: { id } }, { reading }: Read) => outcomeOfCancel(reading.payments, id ?? '') === 'unclear',
   },
   actions: {
     ...failureActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     storeReading: assign((_, { reading }: Read) => ({ reading })),
     storeChosen: assign((_, { id }: { id: string }) => ({ id, failure: null })),
+    storeDoubted: assign((_, { key }: { key: string }) => ({ id: idIn(key), failure: null })),
     dropCancelled: assign(({ context: { reading, id } }) => ({ reading: without(reading, id) })),
-    forgetChosen: assign({ id: null, isResumed: false, failure: null }),
-    /** Its row says why it was not cancelled, until another one is to be. */
-    keepRefused: assign({ isResumed: false }),
+    forgetChosen: assign({ id: null, failure: null }),
   },
 }).createMachine({
   id: 'pendingPayments',
-  context: ({ input }) => initially(input),
-  initial: 'unresolved',
+  context: NOTHING_READ,
+  initial: 'reading',
   states: {
-    unresolved: { always: [{ guard: 'isResumed', target: 'checking' }, { target: 'reading' }] },
     reading: {
       tags: 'busy',
       invoke: {
         id: 'readPending',
         src: 'readPending',
-        onDone: { target: 'listed', actions: { type: 'storeReading', params: readIn } },
+        onDone: { target: 'known', actions: { type: 'storeReading', params: readIn } },
         onError: { target: 'unread', actions: reportFailure },
       },
     },
     unread: { on: { 'payments.retry': 'reading' }, exit: 'clearFailure' },
-    listed: {
-      on: {
-        'payment.cancel': {
-          guard: { type: 'mayCancel', params: ({ event }) => event },
-          target: 'asked',
-          actions: { type: 'storeChosen', params: ({ event }) => event },
+    known: {
+      // One may be cancelled in another tab, or since before a reload.
+      invoke: { id: 'watchEffects', src: 'watchEffects', input: { subject: CANCELLATIONS } },
+      initial: 'listed',
+      states: {
+        listed: {
+          on: {
+            'payment.cancel': {
+              guard: { type: 'mayCancel', params: ({ event }) => event },
+              target: 'asked',
+              actions: { type: 'storeChosen', params: ({ event }) => event },
+            },
+            'effect.underWay': {
+              guard: { type: 'isDoubt', params: ({ event }) => event },
+              target: 'cancelling',
+              actions: [{ type: 'storeDoubted', params: keyIn }, followEffect],
+            },
+            // In another tab.
+            'effect.done': '#pendingPayments.reading',
+          },
+        },
+        asked: {
+          on: {
+            'prompt.accept': [
+              {
+                guard: { type: 'mayCancel', params: ({ context }) => ({ id: context.id ?? '' }) },
+                target: 'cancelling',
+                actions: beginEffect,
+              },
+              // The cut-off passed while the question was open.
+              {
+                target: '#pendingPayments.reading',
+                actions: ['forgetChosen', notify(notice('warning', 'payments.tooLate'))],
+              },
+            ],
+            'prompt.dismiss': { target: 'listed', actions: 'forgetChosen' },
+          },
+        },
+        cancelling: {
+          tags: ['busy', 'sent'],
+          on: {
+            'effect.underWay': { guard: { type: 'isChosen', params: keyIn }, actions: followEffect },
+            'payments.check': { guard: 'isInDoubt', actions: checkEffect },
+            'effect.done': {
+              guard: { type: 'isChosen', params: keyIn },
+              target: 'listed',
+              actions: ['dropCancelled', 'forgetChosen'],
+            },
+            'effect.conflict': {
+              guard: { type: 'isChosen', params: keyIn },
+              target: '#pendingPayments.reading',
+              actions: 'forgetChosen',
+            },
+            // Its row says why, until another one is to be cancelled.
+            'effect.refused': {
+              guard: { type: 'isChosen', params: keyIn },
+              target: 'listed',
+              actions: { type: 'storeFailure', params: refusedIn },
+            },
+            'effect.notDone': {
+              guard: { type: 'isChosen', params: keyIn },
+              target: '#pendingPayments.reading',
+              actions: { type: 'storeFailure', params: notDoneIn },
+            },
+            'effect.unknown': {
+              guard: { type: 'isChosen', params: keyIn },
+              target: '#pendingPayments.reading',
+              actions: { type: 'storeFailure', params: failed('flow.interrupted') },
+            },
+          },
+          exit: 'unfollow',
         },
       },
-    },
-    asked: {
-      on: {
-        'prompt.accept': [
-          {
-            guard: { type: 'mayCancel', params: ({ context }) => ({ id: context.id ?? '' }) },
-            target: 'cancelling',
-          },
-          // The cut-off passed while the question was open.
-          { target: 'reading', actions: ['forgetChosen', sayTooLate] },
-        ],
-        'prompt.dismiss': { target: 'listed', actions: 'forgetChosen' },
-      },
-    },
-    cancelling: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'cancelPayment',
-        src: 'cancelPayment',
-        input: ({ context }) => ({ id: context.id ?? '' }),
-        onDone: { target: 'listed', actions: ['dropCancelled', 'forgetChosen', sayCancelled, refreshCards] },
-        onError: [
-          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
-          {
-            guard: { type: 'isNotDone', params: errorIn },
-            target: 'listed',
-            actions: [...reportFailure, 'keepRefused'],
-          },
-          { target: 'refusalChecking', actions: storeDoubt },
-        ],
-      },
-    },
-    // A browser repeats a lost DELETE by itself, and a cancelled payment cannot be cancelled again: the list shows
-    // whether it was cancelled.
-    refusalChecking: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readPayments',
-        src: 'readPayments',
-        onDone: [
-          {
-            guard: { type: 'isCancelled', params: readIn },
-            target: 'reading',
-            actions: ['forgetChosen', sayCancelled, refreshCards],
-          },
-          {
-            guard: { type: 'isUnclear', params: readIn },
-            target: 'reading',
-            actions: ['forgetChosen', sayUnclear, refreshCards],
-          },
-          { target: 'reading', actions: [notifyStoredFailure, 'keepRefused', refreshCards] },
-        ],
-        onError: 'unconfirmed',
-      },
-    },
-    checking: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readPayments',
-        src: 'readPayments',
-        onDone: [
-          {
-            guard: { type: 'isCancelled', params: readIn },
-            target: 'reading',
-            actions: ['forgetChosen', sayCancelled, refreshCards],
-          },
-          {
-            guard: { type: 'isTooLate', params: readIn },
-            target: 'reading',
-            actions: ['forgetChosen', sayTooLate, refreshCards],
-          },
-          {
-            guard: { type: 'isUnclear', params: readIn },
-            target: 'reading',
-            actions: ['forgetChosen', sayUnclear, refreshCards],
-          },
-          // After a page load the reading is the only source of what was to be cancelled.
-          {
-            guard: 'hasLookupsLeft',
-            target: 'unconfirmed',
-            actions: { type: 'storeReading', params: readIn },
-          },
-          { target: 'reading', actions: [notifyStoredFailure, 'keepRefused', refreshCards] },
-        ],
-        onError: 'unconfirmed',
-      },
-    },
-    unconfirmed: {
-      tags: 'inFlight',
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'payments.check': 'checking' },
     },
   },
 })

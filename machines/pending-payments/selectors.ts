@@ -1,5 +1,6 @@
 /** Views read the upcoming payments only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { selectIsInDoubt } from '../effect/selectors'
 import { chosenIn, mayCancel } from './pendingPayments'
 import type { pendingPaymentsMachine } from './pendingPaymentsMachine'
 
@@ -10,17 +11,15 @@ export type Step = 'reading' | 'unread' | 'list' | 'unconfirmed'
 export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('reading')) return 'reading'
   if (snapshot.matches('unread')) return 'unread'
-  return snapshot.matches('checking') || snapshot.matches('unconfirmed') ? 'unconfirmed' : 'list'
+  return selectIsInDoubt(snapshot) ? 'unconfirmed' : 'list'
 }
 export const selectPayments = ({ context }: Snapshot) => context.reading.payments
 export const selectMayCancel = ({ context }: Snapshot, id: string) => mayCancel(context, id)
 /** Why this payment was not cancelled. */
 export const selectRefusal = (snapshot: Snapshot, id: string) =>
-  snapshot.matches('listed') && snapshot.context.id === id ? snapshot.context.failure : null
+  snapshot.matches({ known: 'listed' }) && snapshot.context.id === id ? snapshot.context.failure : null
 export const selectChosen = ({ context }: Snapshot) => chosenIn(context)
 export const selectIsCancelling = (snapshot: Snapshot) =>
-  snapshot.matches('cancelling') || snapshot.matches('refusalChecking')
-export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || selectIsCancelling(snapshot)
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
-/** The data that a lookup needs after a reload. */
-export const selectResume = ({ context: { id } }: Snapshot) => (id === null ? null : { id })
+  snapshot.matches({ known: 'cancelling' }) && !selectIsInDoubt(snapshot)
+export const selectIsAsked = (snapshot: Snapshot) =>
+  snapshot.matches({ known: 'asked' }) || selectIsCancelling(snapshot)

@@ -8,6 +8,7 @@ import { eTransferEffect } from '../e-transfer/eTransfer'
 import { effectsMachineOf } from '../effect/effectsMachine'
 import { fatcaEffect } from '../fatca/fatca'
 import { orderCardEffect } from '../order-card/orderCard'
+import { cancelPaymentEffect } from '../pending-payments/cancelPayment'
 import { profileEffect } from '../profile/profile'
 import { replaceCardEffect } from '../replace-card/replaceCard'
 import { transferEffect } from '../transfer/transfer'
@@ -15,6 +16,7 @@ import { transferEffect } from '../transfer/transfer'
 export const KINDS = {
   addBill: addBillEffect,
   alerts: alertsEffect,
+  cancelPayment: cancelPaymentEffect,
   cardLock: cardLockEffect,
   consents: consentsEffect,
   directDeposit: directDepositEffect,

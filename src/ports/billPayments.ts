@@ -1,14 +1,16 @@
 /** Bill payments and their cancellations. */
 import * as v from 'valibot'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
 import type { Paying } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
 import { paymentHistoryMachine } from '../../machines/payment-history/paymentHistoryMachine'
+import type { cancelPaymentEffect } from '../../machines/pending-payments/cancelPayment'
 import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
 import { BILL_FEE_CENTS } from '../../rules/money/billPayments'
 import type { Api } from '../api/client'
 import { readBillers } from './billers'
 import { readCards } from './cards'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
 import { payment, paymentOf, readHistory, readPayments, readPending } from './payments'
 import { acknowledged, CURRENCY, sameCents, shaped } from './shape'
 
@@ -68,12 +70,16 @@ export const payBillWith = (api: Api) =>
 
 export const pendingPaymentsWith = (api: Api) =>
   pendingPaymentsMachine.provide({
-    actors: {
-      readPending: fromCall('getPendingPayments', () => readPending(api)),
-      readPayments: fromCall('getPayments', () => readPayments(api)),
-      cancelPayment: fromCall('cancelPayment', ({ input }) => cancelPayment(api, input.id)),
-    },
+    actors: { readPending: fromCall('getPendingPayments', () => readPending(api)) },
   })
+
+export const cancelPaymentEffectWith = (api: Api): EffectPortsOf<typeof cancelPaymentEffect> => ({
+  send: calling('cancelPayment', async ({ terms }) => {
+    await cancelPayment(api, terms.id)
+    return 'cancelled'
+  }),
+  lookUp: calling('getPayments', async () => (await readPayments(api)).payments),
+})
 
 export const paymentHistoryWith = (api: Api) =>
   paymentHistoryMachine.provide({

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine, waitFor } from 'xstate'
 import type { PaymentReading } from '../../rules/money/billPayments'
-import { payBillWith, paymentHistoryWith, pendingPaymentsWith } from '../../src/ports/billPayments'
+import {
+  cancelPaymentEffectWith,
+  payBillWith,
+  paymentHistoryWith,
+  pendingPaymentsWith,
+} from '../../src/ports/billPayments'
 import { readPayments, readPending } from '../../src/ports/payments'
 import { ask, failing, issuerWith } from '../support/issuer'
 
@@ -124,6 +129,7 @@ test('CON-09 the history begins with its first ten', async () => {
   expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?page=1&size=10`])
 })
 
+const cancelling = { key: 'cancelPayment payment-1', terms: { id: 'payment-1' } }
 test('BIL-02 what is pending is asked for as such, and cancelled by its id', async () => {
   const cancel = 'DELETE /api/prepaid/billPay/payments/payment-1'
   const { api, sent } = issuerWith({
@@ -132,7 +138,7 @@ test('BIL-02 what is pending is asked for as such, and cancelled by its id', asy
   })
   const pending = pendingPaymentsWith(api)
   expect(await ask(pending, 'readPending', undefined)).toMatchObject({ payments: [{ isPending: true }] })
-  await ask(pending, 'cancelPayment', { id: 'payment-1' })
+  expect(await cancelPaymentEffectWith(api).send(cancelling)).toBe('cancelled')
   expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?pending=true&page=1&size=100`, cancel])
 })
 
@@ -141,11 +147,10 @@ test('R2 a cancellation is looked up among all payments, and an answer that says
     [PAYMENTS]: { payments: [wire], page: 1, size: 100, total: 1 },
     'DELETE /api/prepaid/billPay/payments/payment-1': 'gone',
   })
-  const { payments } = (await ask(pendingPaymentsWith(api), 'readPayments')) as PaymentReading
-  expect(payments.map(({ id }) => id)).toContain('payment-1')
-  await expect(ask(pendingPaymentsWith(api), 'cancelPayment', { id: 'payment-1' })).rejects.toEqual(
-    failing('error.cancelPayment', 200),
-  )
+  const { send, lookUp } = cancelPaymentEffectWith(api)
+  const payments = await lookUp?.(cancelling, new AbortController().signal)
+  expect(payments?.map(({ id }) => id)).toContain('payment-1')
+  await expect(send(cancelling)).rejects.toEqual(failing('error.cancelPayment', 200))
 })
 
 test('the form opens with the bills, the cards of the holder and the payments there are', async () => {

@@ -21,13 +21,22 @@ export const effect: Unfinished = {
   },
   sentAt: NOW,
 }
-const input = { effect, isAdopted: false, isElsewhere: false, isDoubted: false, canLookUp: true, mayRepeat: false }
+const input = {
+  effect,
+  isAdopted: false,
+  isElsewhere: false,
+  isDoubted: false,
+  canLookUp: true,
+  mayRepeat: false,
+  isRefusalDoubted: false,
+}
 
 export const effectPlan = {
   machine: effectMachine,
   starts: {
     begun: input,
     'begun again after a doubt': { ...input, isDoubted: true },
+    'begun, a refusal tells nothing': { ...input, isRefusalDoubted: true },
     'adopted, long ago': {
       ...input,
       effect: { ...effect, sentAt: NOW - 60_000 },
@@ -59,10 +68,11 @@ export const effectPlan = {
     'told that it is done': { type: 'effect.told', outcome: { type: 'effect.done', result: written } },
     'told that it is unknown': { type: 'effect.told', outcome: { type: 'effect.unknown' } },
   },
-  tellsApart: ({ lookupsLeft, canLookUp, mayRepeat, isDoubted, isElsewhere, failure, outcome }) => [
+  tellsApart: ({ lookupsLeft, canLookUp, mayRepeat, isRefusalDoubted, isDoubted, isElsewhere, failure, outcome }) => [
     lookupsLeft > 0,
     canLookUp,
     mayRepeat,
+    isRefusalDoubted,
     isDoubted,
     isElsewhere,
     failure !== null,

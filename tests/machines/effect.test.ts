@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CallError, failed } from '../../machines/shared/failure'
 import { openRig } from '../support/rig'
 import { fault, lostAnswer, refusal, unsent } from '../support/samples'
 import { effectPlan } from './effect.plan'
@@ -58,6 +59,27 @@ test('one that another tab has sent later is looked up for as long as that call 
     if (actor.getSnapshot().value === 'waiting') clock.advance(10_000)
   }
   expect([actor.getSnapshot().value, Date.now() - sentAt]).toEqual(['notDone', 60_000])
+  stop()
+})
+
+test.each([
+  ['found to be done', { type: 'effect.done', result: null }, 'done'],
+  ['not found', { type: 'notFound' }, 'notDone'],
+])('a refusal that may be of what was done before is looked up once: %s', async (_, found, ending) => {
+  const { refuse, answer, actor, told, stop } = openRig(machine, starts['begun, a refusal tells nothing'])
+  const refused = refusal('error.generic')
+  await refuse('send', refused)
+  expect(actor.getSnapshot().value).toBe('checking')
+  await answer('lookUp', found)
+  expect(actor.getSnapshot().value).toBe(ending)
+  if (ending === 'notDone') expect(told('effect.ended')).toMatchObject([{ outcome: { failure: refused.failure } }])
+  stop()
+})
+
+test('the end of the session is a refusal in any case', async () => {
+  const { refuse, actor, stop } = openRig(machine, starts['begun, a refusal tells nothing'])
+  await refuse('send', new CallError(failed('error.unauthorized'), 401))
+  expect(actor.getSnapshot().value).toBe('refused')
   stop()
 })
 

@@ -7,6 +7,7 @@ testTable('an effect is sent once and looked up until its outcome is known', eff
   'begun -> sending',
   'begun, with nothing to look it up -> sending',
   'begun again after a doubt -> sending',
+  'begun, a refusal tells nothing -> sending',
   'sent by another tab -> following',
 
   'checking + found a conflict -> conflicted ! effect.ended',

@@ -1,8 +1,7 @@
 import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
-import { CallError, failed } from '../../machines/shared/failure'
-import { NOW } from '../support/clock'
+import { failed } from '../../machines/shared/failure'
 import type { Plan } from '../support/paths'
-import { lostAnswer, refusal, unsent } from '../support/samples'
+import { refusal } from '../support/samples'
 import { paymentOf, readingOf, TODAY } from './payBill.plan'
 
 export const pending = paymentOf({ id: 'payment-1', isPending: true, status: '', dateToPay: TODAY })
@@ -15,15 +14,13 @@ export const later = paymentOf({
 })
 /** Its day is over: it is being processed. */
 export const over = paymentOf({ id: 'payment-3', isPending: true, status: '', dateToPay: '2026-01-14', alias: 'Phone' })
-const settled = (status: string) => readingOf({ ...pending, isPending: false, status }, later)
-export const tooLate = new CallError(
-  { ...failed('error.cancelPayment'), serverMessage: 'The payment can no longer be cancelled.' },
-  400,
-)
+export const tooLate = { ...failed('error.cancelPayment'), serverMessage: 'The payment can no longer be cancelled.' }
+const key = 'cancelPayment payment-1'
+const other = 'cancelPayment payment-2'
 
 export const pendingPaymentsPlan = {
   machine: pendingPaymentsMachine,
-  starts: { start: {}, 'after a reload': { resume: { id: 'payment-1', sentAt: NOW - 60_000 } } },
+  starts: { start: undefined },
   samples: {
     retry: { type: 'payments.retry' },
     check: { type: 'payments.check' },
@@ -34,29 +31,15 @@ export const pendingPaymentsPlan = {
     'pending read': { type: 'xstate.done.actor.readPending', output: readingOf(pending, later, over) },
     'pending read, none': { type: 'xstate.done.actor.readPending', output: readingOf() },
     'pending unread': { type: 'xstate.error.actor.readPending', error: refusal('error.readPending') },
-    'cancel done': { type: 'xstate.done.actor.cancelPayment' },
-    'cancel refused': { type: 'xstate.error.actor.cancelPayment', error: tooLate },
-    'cancel signed out': {
-      type: 'xstate.error.actor.cancelPayment',
-      error: new CallError(failed('error.unauthorized'), 401),
-    },
-    'cancel unsent': { type: 'xstate.error.actor.cancelPayment', error: unsent() },
-    'cancel lost': { type: 'xstate.error.actor.cancelPayment', error: lostAnswer('error.cancelPayment') },
-    'payments read, cancelled': { type: 'xstate.done.actor.readPayments', output: settled('CANCELLED') },
-    'payments read, paid': { type: 'xstate.done.actor.readPayments', output: settled('SUCCESS') },
-    'payments read, money on hold': {
-      type: 'xstate.done.actor.readPayments',
-      output: settled('FAILED_RELEASE_FUNDS_CANCEL'),
-    },
-    'payments read, pending': { type: 'xstate.done.actor.readPayments', output: readingOf(pending, later) },
-    'payments unread': { type: 'xstate.error.actor.readPayments', error: refusal('error.readPayments') },
+    'in doubt': { type: 'effect.underWay', kind: 'cancelPayment', key, phase: 'waiting' },
+    'another under way': { type: 'effect.underWay', kind: 'cancelPayment', key: other, phase: 'sending' },
+    done: { type: 'effect.done', key, result: 'cancelled' },
+    'another done': { type: 'effect.done', key: other, result: 'cancelled' },
+    'too late': { type: 'effect.conflict', key, theirs: 'tooLate' },
+    refused: { type: 'effect.refused', key, failure: tooLate },
+    'not done': { type: 'effect.notDone', key, failure: tooLate, isDoubted: true },
+    unknown: { type: 'effect.unknown', key },
   },
-  tellsApart: ({ failure, reading, id, lookupsLeft, isResumed }) => [
-    failure !== null,
-    reading.payments.length,
-    id,
-    Math.min(lookupsLeft, 2),
-    isResumed,
-  ],
+  tellsApart: ({ failure, reading, id, followed }) => [failure !== null, reading.payments.length, id, followed?.phase],
   perTransition: true,
 } satisfies Plan<typeof pendingPaymentsMachine>

@@ -1,25 +1,26 @@
 import { afterEach, expect, test } from 'vitest'
+import { selectIsChecking } from '../../machines/effect/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { cancelPaymentEffect } from '../../machines/pending-payments/cancelPayment'
 import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
 import {
   selectChosen,
   selectMayCancel,
   selectPayments,
-  selectResume,
+  selectRefusal,
   selectStep,
 } from '../../machines/pending-payments/selectors'
-import { CallError, failed } from '../../machines/shared/failure'
+import { failed } from '../../machines/shared/failure'
 import { cutOffOf } from '../../rules/values/easternTime'
 import { openRig } from '../support/rig'
-import { lostAnswer, refusal } from '../support/samples'
 import { readingOf, TODAY } from './payBill.plan'
-import { later, over, pending, tooLate } from './pendingPayments.plan'
+import { later, over, pending, pendingPaymentsPlan, tooLate } from './pendingPayments.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
 async function open(start?: number, skewMs = 0) {
-  const rig = openRig(pendingPaymentsMachine, {}, start === undefined ? {} : { start })
+  const rig = openRig(pendingPaymentsMachine, undefined, start === undefined ? {} : { start })
   stop = rig.stop
   await rig.answer('readPending', { ...readingOf(pending, later, over), skewMs })
   rig.heard()
@@ -28,23 +29,23 @@ async function open(start?: number, skewMs = 0) {
     ...rig,
     snapshot,
     said: () => rig.told('notification.show').map(({ notification }) => notification),
+    hear: (news: keyof typeof pendingPaymentsPlan.samples) => rig.send(pendingPaymentsPlan.samples[news] as never),
+    begun: () => rig.told('effect.begin').map(({ effect }) => effect),
     ids: () => selectPayments(snapshot()).map(({ id }) => id),
     ask: () => rig.send({ type: 'payment.cancel', id: 'payment-1' }),
   }
 }
 
 test('BIL-28 BIL-38 the one with that id is cancelled and disappears, the others stay', async () => {
-  const { ask, send, lastCall, answer, ids, said, told, snapshot } = await open()
+  const { ask, send, begun, hear, ids, snapshot } = await open()
   ask()
   expect(selectChosen(snapshot())?.id).toBe('payment-1')
   send({ type: 'prompt.accept' })
-  expect(lastCall('cancelPayment').input).toEqual({ id: 'payment-1' })
-  await answer('cancelPayment')
-  expect([ids(), said(), told('cards.refresh').length]).toEqual([
-    ['payment-2', 'payment-3'],
-    [success('payments.cancelled')],
-    1,
+  expect(begun()).toEqual([
+    { kind: 'cancelPayment', key: 'cancelPayment payment-1', subjects: ['cancelPayment'], terms: { id: 'payment-1' } },
   ])
+  hear('done')
+  expect(ids()).toEqual(['payment-2', 'payment-3'])
 })
 
 test.each([
@@ -58,66 +59,72 @@ test.each([
     const { snapshot, ask } = await open(cutOffOf(TODAY) + ms, skewMs)
     expect(selectMayCancel(snapshot(), 'payment-1')).toBe(expected)
     ask()
-    expect(snapshot().matches('asked')).toBe(expected)
+    expect(snapshot().matches({ known: 'asked' })).toBe(expected)
   },
 )
 
 test('BIL-50 what was asked before the cut-off is not sent after it', async () => {
-  const { ask, send, clock, countOf, said } = await open(cutOffOf(TODAY) - 1_000)
+  const { ask, send, clock, begun, said } = await open(cutOffOf(TODAY) - 1_000)
   ask()
   clock.advance(1_000)
   send({ type: 'prompt.accept' })
-  expect([countOf('cancelPayment'), said()]).toEqual([0, [notice('warning', 'payments.tooLate')]])
+  expect([begun(), said()]).toEqual([[], [notice('warning', 'payments.tooLate')]])
 })
 
-test('a race that is lost is told in the issuer’s words, and the list is read again', async () => {
-  const { ask, send, refuse, answer, said, snapshot } = await open()
+test('its row says why it was not cancelled, also once the list is read again', async () => {
+  const { ask, send, hear, answer, snapshot } = await open()
   ask()
   send({ type: 'prompt.accept' })
-  await refuse('cancelPayment', tooLate)
-  expect(said()).toEqual([])
-  await answer('readPayments', readingOf({ ...pending, isPending: false, status: 'SUCCESS' }))
-  expect([selectStep(snapshot()), said()]).toEqual(['reading', [errorNotice(tooLate.failure)]])
+  hear('not done')
+  expect(selectStep(snapshot())).toBe('reading')
+  await answer('readPending', readingOf(pending, later))
+  expect(selectRefusal(snapshot(), 'payment-1')).toEqual(tooLate)
+  expect(selectRefusal(snapshot(), 'payment-2')).toBeNull()
 })
 
-test('a refused repetition of a cancellation that was done is told as what it was: cancelled', async () => {
-  const { ask, send, refuse, answer, said, snapshot } = await open()
-  ask()
-  send({ type: 'prompt.accept' })
-  await refuse('cancelPayment', tooLate)
-  await answer('readPayments', readingOf({ ...pending, isPending: false, status: 'CANCELLED' }))
-  expect([selectStep(snapshot()), said()]).toEqual(['reading', [success('payments.cancelled')]])
+test('one in doubt since before a reload is shown with its payment', async () => {
+  const { hear, snapshot } = await open()
+  hear('in doubt')
+  expect([selectStep(snapshot()), selectChosen(snapshot())?.id, selectIsChecking(snapshot())]).toEqual([
+    'unconfirmed',
+    'payment-1',
+    false,
+  ])
 })
 
-test('a refusal whose list cannot be read says nothing before a lookup has', async () => {
-  const { ask, send, refuse, answer, said, snapshot, clock } = await open()
-  ask()
-  send({ type: 'prompt.accept' })
-  await refuse('cancelPayment', tooLate)
-  await refuse('readPayments', refusal('error.readPayments'))
-  expect([selectStep(snapshot()), said()]).toEqual(['unconfirmed', []])
-  clock.advance(10_000)
-  await answer('readPayments', readingOf({ ...pending, isPending: false, status: 'CANCELLED' }))
-  expect([selectStep(snapshot()), said()]).toEqual(['reading', [success('payments.cancelled')]])
+const settled = (status: string) => [{ ...pending, isPending: false, status }, later]
+test.each([
+  ['cancelled', settled('CANCELLED'), { type: 'effect.done', result: 'cancelled' }],
+  ['paid', settled('SUCCESS'), { type: 'effect.conflict', theirs: 'tooLate' }],
+  [
+    'cancelled, with its money on hold',
+    settled('FAILED_RELEASE_FUNDS_CANCEL'),
+    { type: 'effect.conflict', theirs: 'unclear' },
+  ],
+  ['pending', [pending, later], { type: 'notFound' }],
+  ['not among the newest', [later], { type: 'notFound' }],
+] as const)('the payments tell what became of a cancellation: %s', (_, payments, found) => {
+  expect(cancelPaymentEffect.outcomeIn?.(payments, { key: 'key-1', terms: { id: 'payment-1' } })).toEqual(found)
 })
 
-test('a cancellation that the end of the session refused is not in doubt', async () => {
-  const { ask, send, refuse, said, snapshot } = await open()
-  ask()
-  send({ type: 'prompt.accept' })
-  const signedOut = new CallError(failed('error.unauthorized'), 401)
-  await refuse('cancelPayment', signedOut)
-  expect([selectStep(snapshot()), snapshot().hasTag('inFlight')]).toEqual(['list', false])
-  expect(said()).toEqual([errorNotice(signedOut.failure)])
+test.each([
+  [{ type: 'effect.done', result: 'cancelled' }, success('payments.cancelled')],
+  [{ type: 'effect.conflict', theirs: 'tooLate' }, notice('warning', 'payments.tooLate')],
+  [{ type: 'effect.conflict', theirs: 'unclear' }, notice('warning', 'payments.unclear')],
+  // In the issuer's words.
+  [{ type: 'effect.notDone', failure: tooLate, isDoubted: true }, errorNotice(tooLate)],
+  [{ type: 'effect.notDone', failure: null, isDoubted: true }, errorNotice(failed('error.cancelPayment'))],
+  [{ type: 'effect.unknown' }, null],
+] as const)('what became of it is told, and the cards are read again: %j', (outcome, notification) => {
+  expect(cancelPaymentEffect.factsOn?.(outcome, { id: 'payment-1' }, true)).toEqual([
+    ...(notification ? [{ type: 'notification.show', notification }] : []),
+    { type: 'cards.refresh' },
+  ])
 })
 
-test('a lost answer is looked up, and a payment that was made meanwhile is no longer reversible', async () => {
-  const { ask, send, refuse, answer, said, snapshot } = await open()
-  ask()
-  send({ type: 'prompt.accept' })
-  expect(selectResume(snapshot())).toEqual({ id: 'payment-1' })
-  await refuse('cancelPayment', lostAnswer('error.cancelPayment'))
-  expect(selectStep(snapshot())).toBe('unconfirmed')
-  await answer('readPayments', readingOf({ ...pending, isPending: false, status: 'SUCCESS' }))
-  expect([selectStep(snapshot()), said()]).toEqual(['reading', [notice('warning', 'payments.tooLate')]])
+test('a cancellation that was refused at once changes nothing else', () => {
+  const refused = { type: 'effect.refused', failure: failed('error.unauthorized') } as const
+  expect(cancelPaymentEffect.factsOn?.(refused, { id: 'payment-1' }, true)).toEqual([
+    { type: 'notification.show', notification: errorNotice(refused.failure) },
+  ])
 })

@@ -42,6 +42,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
   return {
     addBill: loaded('bills', async () => (await retryImport(() => import('../../ports/bills'))).addBillEffectWith(api)),
     alerts: loaded('alerts', async () => (await retryImport(() => import('../../ports/alerts'))).alertsEffectWith(api)),
+    cancelPayment: loaded('billsPending', async () =>
+      (await retryImport(() => import('../../ports/billPayments'))).cancelPaymentEffectWith(api),
+    ),
     cardLock: cardLockEffectWith(api, holder),
     consents: consentsEffectWith(api),
     directDeposit: loaded('directDeposit', async () =>

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
+import { selectIsChecking } from '../../../machines/effect/selectors'
 import {
   type PendingPayments,
   selectChosen,
   selectIsAsked,
   selectIsCancelling,
-  selectIsChecking,
   selectMayCancel,
   selectPayments,
   selectRefusal,

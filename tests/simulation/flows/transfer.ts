@@ -1,7 +1,6 @@
 /** Transferring money between the holder's cards. */
-import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import type { TransferContext } from '../../../machines/transfer/transfer'
-import { isDoneByKey, type SimulatedFlow } from '../flow'
+import { followedWhileSending, isDoneByKey, type SimulatedFlow } from '../flow'
 
 const AMOUNTS = ['1', '12.34', '250.00', '99,999', '0', 'abc'] as const
 /** Few values, so that one transfer can be mistaken for another. */
@@ -43,18 +42,17 @@ export const transfer: SimulatedFlow = {
     if (snapshot.matches('reviewed')) {
       return random.chance(0.1) ? { type: 'step.back' } : { type: 'form.submit', values: {} }
     }
-    if (selectIsInDoubt(snapshot)) return { type: 'transfer.check' }
+    if (transfer.isInDoubt(snapshot)) return { type: 'transfer.check' }
     return snapshot.matches('sent') ? { type: 'transfer.again' } : null
   },
   titles: { done: 'transfer.done.title', unknown: 'transfer.unconfirmed.title' },
   isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('closed'),
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
-  isSending: (snapshot) => snapshot.matches('sending') && !selectIsInDoubt(snapshot),
-  isInDoubt: selectIsInDoubt,
+  ...followedWhileSending,
   says(snapshot) {
     if (snapshot.matches('sent')) return 'done'
-    if (selectIsInDoubt(snapshot)) return 'unknown'
+    if (transfer.isInDoubt(snapshot)) return 'unknown'
     // A notification tells it too, where the cards are read again first.
     const isBack = ['reviewed', 'editable', 'reading'].some((step) => snapshot.matches(step))
     return snapshot.context.failure !== null && isBack ? 'notDone' : null
