@@ -15,6 +15,7 @@ import {
 import { type Begun, beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import { type Followed, NOT_FOLLOWED } from '../effect/followed'
+import { defineEffect } from '../effect/kinds'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { showing } from '../shared/portal'
@@ -29,7 +30,7 @@ const termsSchema = v.object({
 })
 export type AddBillTerms = v.InferOutput<typeof termsSchema>
 
-export const addBillEffect: EffectKind<AddBillTerms, Biller, readonly Biller[]> = {
+export const addBillEffect: EffectKind<AddBillTerms, Biller, readonly Biller[]> = defineEffect({
   kind: 'addBill',
   isOnce: true,
   terms: termsSchema,
@@ -54,7 +55,7 @@ export const addBillEffect: EffectKind<AddBillTerms, Biller, readonly Biller[]> 
         return []
     }
   },
-}
+})
 
 /** `billers`: the holder's bills. `again`: a bill that was deleted to be added again. */
 export type AddBillInput = {

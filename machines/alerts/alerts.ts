@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { type AlertChanges, type Alerts, changesTo } from '../../rules/identity/alerts'
 import { beginning, type EffectKind } from '../effect/effect'
+import { defineEffect } from '../effect/kinds'
 import { errorNotice, success } from '../notification/notification'
 import { failed } from '../shared/failure'
 import { showing } from '../shared/portal'
@@ -25,7 +26,7 @@ const alertsSchema = v.object({ alertEmail: v.nullable(v.string()), choices: v.o
 
 export const ALERTS = 'alerts'
 export const NOT_SAVED = failed('error.saveAlerts')
-export const alertsEffect: EffectKind<Terms, Alerts, Alerts> = {
+export const alertsEffect: EffectKind<Terms, Alerts, Alerts> = defineEffect({
   kind: 'alerts',
   terms: termsSchema,
   result: alertsSchema,
@@ -41,6 +42,6 @@ export const alertsEffect: EffectKind<Terms, Alerts, Alerts> = {
     if (outcome.type === 'effect.notDone') return [showing(errorNotice(outcome.failure ?? NOT_SAVED))]
     return []
   },
-}
+})
 /** `key`: one for each save. */
 export const alertsBegun = (key: string, changes: AlertChanges) => beginning(alertsEffect, { key, terms: { changes } })

@@ -1,6 +1,7 @@
 /** Locking and unlocking a card, as an effect: begun on the dashboard or where a lost card is replaced. Portal spec §4; OP-44. */
 import * as v from 'valibot'
 import { beginning, type EffectKind } from '../effect/effect'
+import { defineEffect } from '../effect/kinds'
 import { errorNotice, type Notification, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
 import { failed } from '../shared/failure'
@@ -16,7 +17,7 @@ type Status = string | null
 const NOT_CHANGED = failed('error.setCardStatus')
 export const lockOf = (clientId: string) => `cardLock ${clientId}`
 
-export const cardLockEffect: EffectKind<LockTerms, Wanted, Status> = {
+export const cardLockEffect: EffectKind<LockTerms, Wanted, Status> = defineEffect({
   kind: 'cardLock',
   terms: termsSchema,
   result: wantedSchema,
@@ -40,7 +41,7 @@ export const cardLockEffect: EffectKind<LockTerms, Wanted, Status> = {
   factsOnRefusedRepeat: (failure, { digits }, isUnsent) => [
     showing(ofCard(errorNotice(isUnsent ? failure : { ...failure, key: 'error.lockAgain' }), digits)),
   ],
-}
+})
 
 export const keyOf = ({ clientId, wanted }: Pick<LockTerms, 'clientId' | 'wanted'>) => `${lockOf(clientId)} ${wanted}`
 export const wantedBy = (key: string): Wanted => (key.endsWith('S') ? 'S' : 'A')

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { MessageKey } from '../../rules/values/messageKey'
 import { beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
+import { defineEffect } from '../effect/kinds'
 import { errorNotice, success } from '../notification/notification'
 import { type Failure, failed } from '../shared/failure'
 import { showing } from '../shared/portal'
@@ -19,7 +20,7 @@ export function unconfirmed(failure: Failure | undefined): Failure {
   return failure?.waitMinutes === undefined ? failed(key) : { ...failed(key), waitMinutes: failure.waitMinutes }
 }
 
-export const consentsEffect: EffectKind<Terms, null> = {
+export const consentsEffect: EffectKind<Terms, null> = defineEffect({
   kind: 'consents',
   terms: termsSchema,
   result: v.null(),
@@ -42,7 +43,7 @@ export const consentsEffect: EffectKind<Terms, null> = {
         return []
     }
   },
-}
+})
 
 /** `agreementPutOff`: put off until the next sign-in, also over reloads. */
 export type ConsentsInput = { consents: readonly string[]; latestAgreement: string; agreementPutOff: string }

@@ -1,6 +1,7 @@
 /** Setting up the deposit account of a card, as an effect. Portal spec §7, §8. */
 import * as v from 'valibot'
 import { beginning, type EffectKind } from '../effect/effect'
+import { defineEffect } from '../effect/kinds'
 import { errorNotice, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
 import { failed } from '../shared/failure'
@@ -14,7 +15,7 @@ export type Added = v.InferOutput<typeof addedSchema>
 export type FoundAccount = { readonly account: string | null }
 
 export const depositOf = (clientId: string) => `directDeposit ${clientId}`
-export const directDepositEffect: EffectKind<DepositTerms, Added, FoundAccount> = {
+export const directDepositEffect: EffectKind<DepositTerms, Added, FoundAccount> = defineEffect({
   kind: 'directDeposit',
   terms: termsSchema,
   result: addedSchema,
@@ -29,7 +30,7 @@ export const directDepositEffect: EffectKind<DepositTerms, Added, FoundAccount> 
       return [show(errorNotice(outcome.failure ?? failed('error.directDeposit'))), refreshedCards]
     return []
   },
-}
+})
 /** A card has one account: setting it up is the same, wherever it is begun. */
 export const depositBegun = (terms: DepositTerms) =>
   beginning(directDepositEffect, { key: depositOf(terms.clientId), terms })

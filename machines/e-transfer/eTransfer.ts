@@ -15,6 +15,7 @@ import { NO_KEY, type WithKey } from '../effect/agreedKey'
 import { type Begun, beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import { type Followed, NOT_FOLLOWED } from '../effect/followed'
+import { defineEffect } from '../effect/kinds'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { type Failure, failed } from '../shared/failure'
@@ -38,7 +39,7 @@ const LISTED_WITHIN_MS = 20_000
 export const ENDED = failed('interac.ended')
 const refreshedRequests = { type: 'requests.refresh' } as const
 
-export const eTransferEffect: EffectKind<Terms, Opened, FoundRequests> = {
+export const eTransferEffect: EffectKind<Terms, Opened, FoundRequests> = defineEffect({
   kind: 'eTransfer',
   isOnce: true,
   terms: termsSchema,
@@ -74,7 +75,7 @@ export const eTransferEffect: EffectKind<Terms, Opened, FoundRequests> = {
         return []
     }
   },
-}
+})
 
 /** `clientId`: the current card; null if there is none. `underWay`: shown before the flow offers anything. */
 export type ETransferInput = { username: string; clientId: string | null; underWay: Begun<Terms> | null }

@@ -12,6 +12,7 @@ import {
 import { beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import type { Followed } from '../effect/followed'
+import { defineEffect } from '../effect/kinds'
 import type { FormEvent, Problems } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { failed } from '../shared/failure'
@@ -43,7 +44,7 @@ const changedTo = ({ isCanadian }: Declaration) =>
   ({ type: 'account.changed', changes: { fatcaProvided: true, isCanadian } }) as const
 const unknown = showing(notice('warning', 'fatca.unknown'))
 
-export const fatcaEffect: EffectKind<Terms, Declaration, FoundDeclaration> = {
+export const fatcaEffect: EffectKind<Terms, Declaration, FoundDeclaration> = defineEffect({
   kind: 'fatca',
   terms: termsSchema,
   result: declarationSchema,
@@ -70,7 +71,7 @@ export const fatcaEffect: EffectKind<Terms, Declaration, FoundDeclaration> = {
         return isShown ? [unknown] : []
     }
   },
-}
+})
 export const fatcaBegun = (key: string) => beginning(fatcaEffect, { key, terms: {} })
 
 /** One entry of the list. Its `id` stays while others are added and removed. */

@@ -14,6 +14,7 @@ import { agreedKey } from '../../rules/money/agreedKey'
 import { type Begun, beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import { type Followed, NOT_FOLLOWED } from '../effect/followed'
+import { defineEffect } from '../effect/kinds'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { failed } from '../shared/failure'
@@ -41,7 +42,7 @@ export type FoundCards = { readonly cards: readonly OwnCard[]; readonly legalFir
 
 export const NOT_ORDERED = failed('error.orderCard')
 
-export const orderCardEffect: EffectKind<Terms, Ordered, FoundCards> = {
+export const orderCardEffect: EffectKind<Terms, Ordered, FoundCards> = defineEffect({
   kind: 'orderCard',
   isOnce: true,
   terms: termsSchema,
@@ -75,7 +76,7 @@ export const orderCardEffect: EffectKind<Terms, Ordered, FoundCards> = {
         return [refreshedCards]
     }
   },
-}
+})
 
 /** What was agreed to: for the call that orders, and for the screen that shows the order. */
 export type Agreed = { readonly identity: Identity; readonly offer: Offer }

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { outcomeOfCancel, type Payment } from '../../rules/money/billPayments'
 import { beginning, type EffectKind } from '../effect/effect'
+import { defineEffect } from '../effect/kinds'
 import { errorNotice, notice, success } from '../notification/notification'
 import { failed } from '../shared/failure'
 import { refreshedCards, showing } from '../shared/portal'
@@ -14,7 +15,7 @@ export type Cancellation = v.InferOutput<typeof cancellationSchema>
 
 export const CANCELLATIONS = 'cancelPayment'
 export const NOT_CANCELLED = failed('error.cancelPayment')
-export const cancelPaymentEffect: EffectKind<Terms, Cancellation, readonly Payment[]> = {
+export const cancelPaymentEffect: EffectKind<Terms, Cancellation, readonly Payment[]> = defineEffect({
   kind: 'cancelPayment',
   isOnce: true,
   // A browser repeats a lost DELETE by itself, and a cancelled payment cannot be cancelled again.
@@ -47,7 +48,7 @@ export const cancelPaymentEffect: EffectKind<Terms, Cancellation, readonly Payme
         return [refreshedCards]
     }
   },
-}
+})
 
 const keyOf = (id: string) => `${CANCELLATIONS} ${id}`
 export const idIn = (key: string) => key.slice(keyOf('').length)

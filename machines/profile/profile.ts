@@ -13,6 +13,7 @@ import { LOCALES } from '../../rules/values/locale'
 import { beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import type { Followed } from '../effect/followed'
+import { defineEffect } from '../effect/kinds'
 import type { FormEvent, Problems } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { failed } from '../shared/failure'
@@ -60,7 +61,7 @@ export const changedTo = (profile: Profile) =>
   }) as const
 const unknown = ({ part }: Terms) => showing(notice('warning', `profile.unknown.${part}`))
 
-export const profileEffect: EffectKind<Terms, Profile, FoundProfile> = {
+export const profileEffect: EffectKind<Terms, Profile, FoundProfile> = defineEffect({
   kind: 'profile',
   terms: termsSchema,
   result: profileSchema,
@@ -87,7 +88,7 @@ export const profileEffect: EffectKind<Terms, Profile, FoundProfile> = {
         return isShown ? [unknown(terms)] : []
     }
   },
-}
+})
 
 /** `page`: the beginning of its keys. Each page has its own: two tabs may save at the same time. */
 export type ProfileInput = { username: string; page: string }

@@ -18,6 +18,7 @@ import { keyOf } from '../card/cardLock'
 import { type Begun, beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import { type Followed, NOT_FOLLOWED } from '../effect/followed'
+import { defineEffect } from '../effect/kinds'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { refreshedCards, showing } from '../shared/portal'
@@ -50,7 +51,7 @@ export const noticeOf = (type: 'success' | 'warning', key: MessageKey, { lastFou
     type === 'success' ? success(key, { digits }) : { ...notice(type, key), message: { key, values: { digits } } },
   )
 
-export const replaceCardEffect: EffectKind<Terms, Progress, readonly OwnCard[]> = {
+export const replaceCardEffect: EffectKind<Terms, Progress, readonly OwnCard[]> = defineEffect({
   kind: 'replaceCard',
   isOnce: true,
   terms: termsSchema,
@@ -79,7 +80,7 @@ export const replaceCardEffect: EffectKind<Terms, Progress, readonly OwnCard[]> 
         return [refreshedCards]
     }
   },
-}
+})
 
 /** `clientId`: the current card; null while the cards are being read. `underWay`: shown before the flow offers anything. */
 export type ReplaceCardInput = { username: string; clientId: string | null; underWay: Begun<Terms> | null }

@@ -9,6 +9,7 @@ import { NO_KEY, type WithKey } from '../effect/agreedKey'
 import { type Begun, beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import { type Followed, NOT_FOLLOWED } from '../effect/followed'
+import { defineEffect } from '../effect/kinds'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
 import { errorNotice, notice, success } from '../notification/notification'
 import { refreshedCards, showing } from '../shared/portal'
@@ -34,7 +35,7 @@ const sentSchema = v.object({
 export type Sent = v.InferOutput<typeof sentSchema>
 
 const soughtIn = ({ cents }: Pick<Draft, 'cents'>) => ({ kind: TRANSFER_KIND, amountCents: -cents })
-export const transferEffect: EffectKind<Terms, Sent, readonly MoneyRecord[]> = {
+export const transferEffect: EffectKind<Terms, Sent, readonly MoneyRecord[]> = defineEffect({
   kind: 'transfer',
   isOnce: true,
   terms: termsSchema,
@@ -54,7 +55,7 @@ export const transferEffect: EffectKind<Terms, Sent, readonly MoneyRecord[]> = {
     const { failure } = outcome
     return [showing(failure ? errorNotice(failure) : notice('warning', 'transfer.notSent')), refreshedCards]
   },
-}
+})
 
 /** `clientId`: the current card; null while the cards are being read. `underWay`: shown before the flow offers anything. */
 export type TransferInput = { username: string; clientId: string | null; underWay: Begun<Terms> | null }

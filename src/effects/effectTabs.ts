@@ -32,10 +32,21 @@ export type Channel = {
   addEventListener(type: 'message', hear: (event: { data: unknown }) => void): void
 }
 
-export function shareEffects(effects: Effects, channel: Channel) {
+/** `loadKind`: null if the code of this kind is loaded. */
+export function shareEffects(
+  effects: Effects,
+  channel: Channel,
+  loadKind: (kind: string) => Promise<unknown> | null = () => null,
+) {
   /** Where each effect stood when the other tabs were last told. */
   let told: ReadonlyMap<string, string> = new Map()
   let asked: string | null = null
+  let loading: Promise<unknown> | null = null
+  /** In the order of the messages. What cannot be loaded is not followed. */
+  const whenLoaded = (next: Promise<unknown> | null, act: () => void) => {
+    if (!loading && !next) return act()
+    loading = Promise.all([loading, next]).then(act, () => {})
+  }
   const standingOf = ({ key, sentAt }: Unfinished) => {
     const phase = effects.getSnapshot().context.underWay[key]?.phase
     return `${sentAt} ${phase}`
@@ -53,10 +64,10 @@ export function shareEffects(effects: Effects, channel: Channel) {
         for (const effect of mine()) channel.postMessage({ type: 'effect.sent', username, effect })
         break
       case 'effect.sent':
-        effects.send({ type: 'effect.adopt', effect: heard.effect })
+        whenLoaded(loadKind(heard.effect.kind), () => effects.send({ type: 'effect.adopt', effect: heard.effect }))
         break
       case 'effect.concluded':
-        effects.send({ type: 'effect.told', key: heard.key, outcome: heard.outcome as Outcome })
+        whenLoaded(null, () => effects.send({ type: 'effect.told', key: heard.key, outcome: heard.outcome as Outcome }))
     }
   })
   effects.on('effect.concluded', ({ key, outcome: known }) =>

@@ -5,11 +5,13 @@ import { depositBegun } from '../../machines/direct-deposit/directDeposit'
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
 import { selectStep } from '../../machines/direct-deposit/selectors'
 import type { Stored } from '../../machines/effect/effect'
+import { LOADED } from '../../machines/effect/kinds'
 import { selectIsAnyShown, selectUnfinished } from '../../machines/effect/selectors'
 import { selectIsAsked } from '../../machines/navigation/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { selectNotification } from '../../machines/notification/selectors'
+import { KINDS } from '../../machines/portal/kinds'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { selectCardsActor, selectEffects, selectFlow, selectIsSignedIn } from '../../machines/portal/selectors'
 import { failed } from '../../machines/shared/failure'
@@ -19,6 +21,10 @@ import { accountOf, cardOf, lostAnswer, refusal, sessionOf } from '../support/sa
 import { absent } from './directDeposit.plan'
 import { addressOf } from './navigation.plan'
 import { holderParts } from './portal.plan'
+
+test('every kind is known as soon as its module is loaded', () => {
+  expect(LOADED).toEqual(KINDS)
+})
 
 let stop = () => {}
 afterEach(() => stop())

@@ -103,11 +103,13 @@ export function createPortal({
         loadHolder: fromPromise(async () => {
           // Load the texts too: the session may end on a public screen, and /logout opens none.
           const loadTexts = () => loadAreas(selectLocale(root.getSnapshot()), ['start', 'account'])
-          const [{ holderWith, effectsWith }] = await Promise.all([loadSignedInParts(), loadTexts()])
+          const [{ holderWith, effectsWith, loadKind }] = await Promise.all([loadSignedInParts(), loadTexts()])
           // The language may have changed meanwhile.
           await loadTexts()
           // What a copied tab finds in its storage, the original follows to its outcome, and tells.
           const isCopy = stored !== null && (await copiedAt) != null
+          const found = isCopy ? null : stored
+          await Promise.all(found?.effects.map(({ kind }) => loadKind(kind)) ?? [])
           const holder = {
             pid: () => root.getSnapshot().context.pid,
             username: () => selectAccount(part('session').getSnapshot())?.username ?? '',
@@ -119,7 +121,7 @@ export function createPortal({
           return {
             ...holderWith(api, holder),
             effects: effectsWith(api, holder, (id) => loadAreas(selectLocale(root.getSnapshot()), areasOf(id))),
-            stored: isCopy ? null : stored,
+            stored: found,
           }
         }),
         loadFlows: fromPromise(async ({ input: { flights } }) =>

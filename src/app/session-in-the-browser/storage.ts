@@ -5,6 +5,7 @@ import type { Locale } from '../../../rules/values/locale'
 import { readStored, storeEffects } from '../../effects/effectStorage'
 import { shareEffects } from '../../effects/effectTabs'
 import type { Root } from '../portal/portalContext'
+import { loadSignedInParts } from '../routes/screens'
 import { attempt, EFFECTS_KEY, writeLocale } from './browserStorage'
 import { persist } from './persistence'
 import { claimTab as claim, connectTabs } from './tabs'
@@ -26,7 +27,8 @@ function keepEffects(root: Root): void {
     if (!effects) return
     unsubscribe()
     attempt(() => storeEffects(effects, sessionStorage, EFFECTS_KEY))
-    if (typeof BroadcastChannel !== 'undefined') shareEffects(effects, new BroadcastChannel(EFFECTS_KEY))
+    if (typeof BroadcastChannel === 'undefined') return
+    void loadSignedInParts().then(({ loadKind }) => shareEffects(effects, new BroadcastChannel(EFFECTS_KEY), loadKind))
   })
 }
 

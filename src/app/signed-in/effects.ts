@@ -1,9 +1,11 @@
 /**
- * The calls of everything that a holder can change. Each is loaded with the screen that sends it, or to look up an
+ * Everything that a holder can change. A kind and its calls are loaded with the screen that begins it, or to look up an
  * outcome on any other page.
  */
 import { type EffectPorts, effectLogic, type PortsOf } from '../../../machines/effect/effectLogic'
-import { holderEffectsMachine, KINDS } from '../../../machines/portal/kinds'
+import { effectsMachineOf } from '../../../machines/effect/effectsMachine'
+import { LOADED } from '../../../machines/effect/kinds'
+import type { KINDS } from '../../../machines/portal/kinds'
 import type { RouteId } from '../../../rules/site/navigation'
 import type { Api } from '../../api/client'
 import { retryImport } from '../../lazy/retryImport'
@@ -12,6 +14,25 @@ import { consentsEffectWith } from '../../ports/consents'
 import type { Holder } from '../../ports/holder'
 
 type Ports = PortsOf<typeof KINDS>
+
+/** The lock of a card and the agreement are loaded with the signed-in part. */
+const MODULES: Readonly<Record<Exclude<keyof Ports, 'cardLock' | 'consents'>, () => Promise<unknown>>> = {
+  addBill: () => import('../../../machines/add-bill/addBill'),
+  alerts: () => import('../../../machines/alerts/alerts'),
+  cancelPayment: () => import('../../../machines/pending-payments/cancelPayment'),
+  directDeposit: () => import('../../../machines/direct-deposit/directDeposit'),
+  eTransfer: () => import('../../../machines/e-transfer/eTransfer'),
+  fatca: () => import('../../../machines/fatca/fatca'),
+  orderCard: () => import('../../../machines/order-card/orderCard'),
+  profile: () => import('../../../machines/profile/profile'),
+  replaceCard: () => import('../../../machines/replace-card/replaceCard'),
+  transfer: () => import('../../../machines/transfer/transfer'),
+}
+/** For what was stored, or sent by another tab. Null if it is loaded, or of another version. */
+export function loadKind(kind: string): Promise<unknown> | null {
+  const load = MODULES[kind as keyof typeof MODULES]
+  return kind in LOADED || !load ? null : retryImport(load)
+}
 
 /** Loads the texts of a screen: an outcome is announced in its words, on whatever page is open. */
 export type LoadTexts = (screen: RouteId) => Promise<unknown>
@@ -71,4 +92,6 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
   }
 }
 export const effectsWith = (api: Api, holder: Holder, loadTexts: LoadTexts) =>
-  holderEffectsMachine.provide({ actors: { effect: effectLogic(KINDS, effectPortsWith(api, holder, loadTexts)) } })
+  effectsMachineOf(LOADED).provide({
+    actors: { effect: effectLogic(LOADED as typeof KINDS, effectPortsWith(api, holder, loadTexts)) },
+  })

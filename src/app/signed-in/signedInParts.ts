@@ -3,7 +3,7 @@ import '../../api/laterFailures'
 
 export { holderWith } from '../../ports/holder'
 export { AccountGate } from './AccountGate'
-export { effectsWith } from './effects'
+export { effectsWith, loadKind } from './effects'
 export { LeavePrompt } from './LeavePrompt'
 export { resumedFlows } from './resumedFlows'
 export { SessionWarning } from './SessionWarning'
