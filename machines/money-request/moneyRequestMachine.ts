@@ -1,108 +1,88 @@
 /** The life of one e-Transfer request: a bank is chosen, it approves, and the money arrives, unless the request is cancelled or its 24 hours end first. Portal spec §3, §9; content spec §4; OP-22. */
 import { assign, setup } from 'xstate'
-import {
-  cancelledOf,
-  isOpen,
-  isOver,
-  type KnownRequest,
-  knownFrom,
-  type Reading,
-  type Stage,
-} from '../../rules/money/moneyRequest'
-import { notice, success } from '../notification/notification'
-import { errorIn, type Failure, failed } from '../shared/failure'
+import { endedAs, isOver, type KnownRequest, type Stage } from '../../rules/money/moneyRequest'
+import type { EffectNews } from '../effect/effects'
+import { checkEffect, type Followed, followActions, followEffect, isInDoubt, NOT_FOLLOWED } from '../effect/followed'
+import { watchEffects } from '../effect/watch'
+import { type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { lookupActions, lookupDelays, lookupGuards, lookupsSince, storeDoubt } from '../shared/lookups'
-import { notify, notifyStoredFailure, refreshCards, reportFailure, tell } from '../shared/portal'
-import { promisePort } from '../shared/ports'
-import { notDoneGuards } from '../shared/signedOut'
+import { notify, refreshCards, tell } from '../shared/portal'
+import { cancellationBegun, cancellationOf, END_NOTICES, type Ended, NOT_CANCELLED } from './requestCancellation'
 
 type Report = { request: KnownRequest; skewMs: number }
-/** `cancelledAt`: milliseconds, when the bank was asked to cancel it before a reload. */
-type Input = Report & { cancelledAt: number | null }
-type Context = Report & {
-  failure: Failure | null
-  /** The holder requested the cancellation, and the bank has not refused it. */
-  isCancelAsked: boolean
-  /** How many lookups are left before 'nothing was cancelled' is believed. */
-  lookupsLeft: number
-}
+type Context = Report & Followed & { failure: Failure | null }
 type Event =
+  | EffectNews<Ended>
   | { type: 'request.cancel' }
   | { type: 'prompt.accept' }
   | { type: 'prompt.dismiss' }
   | { type: 'request.check' }
   | ({ type: 'request.reported' } & Report)
-type Answered = { event: { readonly output: Reading } }
 
-/** From the lookup of this actor; the request is unchanged if the lookup does not list it. */
-const reportIn = ({ context: { request }, event: { output } }: { context: Context } & Answered): Report => ({
-  request: knownFrom(output, Date.now()).find(({ id }) => id === request.id) ?? request,
-  skewMs: output.skewMs,
-})
+type Here = { context: Context }
+const beginEffect = { type: 'tell', params: ({ context: { request } }: Here) => cancellationBegun(request.id) } as const
 /** What this actor found out by itself: the list must show the same. */
 const sayChange = {
   type: 'tellPortal',
-  params: ({ context: { request } }: { context: Context }) => ({ type: 'request.changed', request }) as const,
+  params: ({ context: { request } }: Here) => ({ type: 'request.changed', request }) as const,
 } as const
-const sayArrived = {
-  type: 'tellPortal',
-  params: ({ context: { isCancelAsked } }: { context: Context }) =>
-    ({
-      type: 'notification.show',
-      notification: success(isCancelAsked ? 'interac.arrivedFirst' : 'interac.arrived'),
-    }) as const,
-} as const
+const theirsIn = ({ event }: { event: { theirs: Ended } }) => event.theirs
+const storeTheirs = [{ type: 'storeEnd', params: theirsIn }, sayChange] as const
 
 export const moneyRequestMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
-  actors: {
-    cancelRequest: promisePort<void, { id: string }>('cancelRequest'),
-    readRequests: promisePort<Reading, void>('readRequests'),
-  },
+  types: {} as { input: Report; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'sent' | 'settled' },
+  actors: { watchEffects },
   delays: {
-    ...lookupDelays,
     // Counted from the issuer's time, so that a reload does not restart the 24 hours.
     untilExpiry: ({ context: { request, skewMs } }) => Math.max(request.expiresAt - (Date.now() + skewMs), 0),
   },
   guards: {
-    ...lookupGuards,
-    ...notDoneGuards,
+    isInDoubt,
     isAtStage: ({ context }, stage: Stage) => context.request.stage === stage,
     hasStageChanged: ({ context }, { request }: Report) => context.request.stage !== request.stage,
     isOver: (_, { request }: Report) => isOver(request),
-    isInDoubt: ({ context }) => context.isCancelAsked && isOpen(context.request),
+    hasEndedAs: (_, { ended, stage }: { ended: Ended; stage: Stage }) => ended.stage === stage,
   },
   actions: {
     ...failureActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     storeReport: assign((_, { request, skewMs }: Report) => ({ request, skewMs })),
-    storeCancelled: assign(({ context }) => ({ request: cancelledOf(context.request) })),
-    noteAsked: assign({ isCancelAsked: true }),
-    noteRefused: assign({ isCancelAsked: false }),
+    storeEnd: assign(({ context }, ended: Ended) => ({ request: endedAs(context.request, ended) })),
   },
 }).createMachine({
   id: 'moneyRequest',
-  context: ({ input: { request, skewMs, cancelledAt } }) => ({
-    request,
-    skewMs,
-    failure: cancelledAt !== null && isOpen(request) ? failed('error.cancelMoneyRequest') : null,
-    isCancelAsked: cancelledAt !== null,
-    lookupsLeft: cancelledAt === null ? 0 : lookupsSince(cancelledAt),
-  }),
-  initial: 'unstarted',
+  context: ({ input: { request, skewMs } }) => ({ ...NOT_FOLLOWED, request, skewMs, failure: null }),
+  // By the request: another tab may cancel it, or the page before a reload.
+  invoke: {
+    id: 'watchEffects',
+    src: 'watchEffects',
+    input: ({ context: { request } }) => ({ subject: cancellationOf(request.id), isLasting: true }),
+  },
+  initial: 'unresolved',
   states: {
-    unstarted: { always: [{ guard: 'isInDoubt', target: 'open.cancellation.unconfirmed' }, { target: 'unresolved' }] },
     unresolved: {
       always: [
         { guard: { type: 'isAtStage', params: 'cancellable' }, target: 'open.cancellable' },
         { guard: { type: 'isAtStage', params: 'chosen' }, target: 'open.chosen' },
         { guard: { type: 'isAtStage', params: 'approved' }, target: 'open.approved' },
-        { guard: { type: 'isAtStage', params: 'complete' }, target: 'complete' },
-        { guard: { type: 'isAtStage', params: 'declined' }, target: 'declined' },
-        { guard: { type: 'isAtStage', params: 'expired' }, target: 'expired' },
-        { guard: { type: 'isAtStage', params: 'cancelled' }, target: 'cancelled' },
-        { guard: { type: 'isAtStage', params: 'failed' }, target: 'failed' },
+        // What a cancellation has led to is told with its outcome, also where no list has been read.
+        {
+          guard: { type: 'isAtStage', params: 'complete' },
+          target: 'complete',
+          actions: [notify(END_NOTICES.complete), refreshCards],
+        },
+        {
+          guard: { type: 'isAtStage', params: 'declined' },
+          target: 'declined',
+          actions: notify(END_NOTICES.declined),
+        },
+        { guard: { type: 'isAtStage', params: 'expired' }, target: 'expired', actions: notify(END_NOTICES.expired) },
+        {
+          guard: { type: 'isAtStage', params: 'cancelled' },
+          target: 'cancelled',
+          actions: notify(END_NOTICES.cancelled),
+        },
+        { guard: { type: 'isAtStage', params: 'failed' }, target: 'failed', actions: notify(END_NOTICES.failed) },
         { target: 'unrecognised' },
       ],
     },
@@ -118,6 +98,7 @@ export const moneyRequestMachine = setup({
           },
           { actions: { type: 'storeReport', params: ({ event }) => event } },
         ],
+        'effect.underWay': { target: '.cancelling', actions: followEffect },
       },
       states: {
         cancellable: {
@@ -130,69 +111,59 @@ export const moneyRequestMachine = setup({
             settled: { on: { 'request.cancel': 'asked' }, exit: 'clearFailure' },
             asked: {
               on: {
-                'prompt.accept': { target: '#moneyRequest.open.cancellation', actions: 'noteAsked' },
+                'prompt.accept': { target: '#moneyRequest.open.cancelling', actions: beginEffect },
                 'prompt.dismiss': 'settled',
               },
             },
           },
         },
         // The bank may settle the request before the cancellation arrives: then the deposit wins.
-        cancellation: {
-          initial: 'asking',
+        cancelling: {
+          tags: ['busy', 'sent'],
           on: {
+            'effect.underWay': { actions: followEffect },
+            'request.check': { guard: 'isInDoubt', actions: checkEffect },
             'request.reported': [
-              {
-                guard: { type: 'isOver', params: ({ event }) => event },
-                target: '#moneyRequest.unresolved',
-                actions: [{ type: 'storeReport', params: ({ event }) => event }, 'clearFailure'],
-              },
+              // Told with the outcome, once.
+              { guard: { type: 'isOver', params: ({ event }) => event }, actions: checkEffect },
               { actions: { type: 'storeReport', params: ({ event }) => event } },
             ],
-          },
-          states: {
-            asking: {
-              tags: 'busy',
-              invoke: {
-                id: 'cancelRequest',
-                src: 'cancelRequest',
-                input: ({ context: { request } }) => ({ id: request.id }),
-                onDone: { target: '#moneyRequest.cancelled', actions: ['storeCancelled', sayChange] },
-                onError: [
-                  {
-                    guard: { type: 'isNotDone', params: errorIn },
-                    target: '#moneyRequest.unresolved',
-                    actions: ['noteRefused', ...reportFailure],
-                  },
-                  // Refused or lost: only the status of the request shows what the bank did.
-                  { target: 'checking', actions: storeDoubt },
-                ],
-              },
+            'effect.done': {
+              target: '#moneyRequest.cancelled',
+              actions: [{ type: 'storeEnd', params: ({ event }) => event.result }, sayChange],
             },
-            checking: {
-              tags: 'busy',
-              invoke: {
-                id: 'readRequests',
-                src: 'readRequests',
-                onDone: [
-                  {
-                    guard: { type: 'isOver', params: reportIn },
-                    target: '#moneyRequest.unresolved',
-                    actions: [{ type: 'storeReport', params: reportIn }, 'clearFailure', sayChange],
-                  },
-                  { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-                  {
-                    target: '#moneyRequest.unresolved',
-                    actions: [{ type: 'storeReport', params: reportIn }, 'noteRefused', sayChange, notifyStoredFailure],
-                  },
-                ],
-                onError: 'unconfirmed',
+            'effect.conflict': [
+              {
+                guard: { type: 'hasEndedAs', params: ({ event }) => ({ ended: event.theirs, stage: 'complete' }) },
+                target: '#moneyRequest.complete',
+                actions: storeTheirs,
               },
+              {
+                guard: { type: 'hasEndedAs', params: ({ event }) => ({ ended: event.theirs, stage: 'declined' }) },
+                target: '#moneyRequest.declined',
+                actions: storeTheirs,
+              },
+              {
+                guard: { type: 'hasEndedAs', params: ({ event }) => ({ ended: event.theirs, stage: 'expired' }) },
+                target: '#moneyRequest.expired',
+                actions: storeTheirs,
+              },
+              { target: '#moneyRequest.failed', actions: storeTheirs },
+            ],
+            'effect.refused': {
+              target: '#moneyRequest.unresolved',
+              actions: { type: 'storeFailure', params: ({ event }) => event.failure },
             },
-            unconfirmed: {
-              after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-              on: { 'request.check': 'checking' },
+            'effect.notDone': {
+              target: '#moneyRequest.unresolved',
+              actions: { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_CANCELLED },
+            },
+            'effect.unknown': {
+              target: '#moneyRequest.unresolved',
+              actions: { type: 'storeFailure', params: failed('flow.interrupted') },
             },
           },
+          exit: 'unfollow',
         },
         chosen: { exit: 'clearFailure', after: { untilExpiry: 'overdue' } },
         // Its 24 hours are over by the issuer's clock. It may have been approved at the last moment: ask the issuer.
@@ -208,12 +179,11 @@ export const moneyRequestMachine = setup({
         approved: { exit: 'clearFailure' },
       },
     },
-    complete: { tags: 'settled', entry: [sayArrived, refreshCards] },
-    declined: { tags: 'settled', entry: notify(notice('warning', 'interac.declined')) },
+    complete: { tags: 'settled' },
+    declined: { tags: 'settled' },
     // Expired by the clock only: a later report from the issuer overrides it.
     expired: {
       tags: 'settled',
-      entry: notify(notice('info', 'interac.expired')),
       on: {
         'request.reported': {
           guard: { type: 'hasStageChanged', params: ({ event }) => event },
@@ -222,8 +192,8 @@ export const moneyRequestMachine = setup({
         },
       },
     },
-    cancelled: { tags: 'settled', entry: notify(success('interac.cancelled')) },
-    failed: { tags: 'settled', entry: notify(notice('warning', 'interac.failed')) },
+    cancelled: { tags: 'settled' },
+    failed: { tags: 'settled' },
     // An unknown status shows neither that the request is over nor what may be done.
     unrecognised: {
       on: {

@@ -6,15 +6,12 @@ import { type AttentionEvent, attentionPort } from '../shared/attention'
 import { enqueue } from '../shared/enqueue'
 import { type Failure, failureIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import type { Flight } from '../shared/flow'
 import { reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-/** `flight`: a request was open before a reload; its outcome is reported wherever the holder is now. */
-type Input = { flight: Flight | null }
-type Context = {
-  /** Null once the list has been read. */
-  flight: Flight | null
+/** `isFollowing`: a request was open before a reload; its outcome is reported wherever the holder is now. */
+type Input = { isFollowing: boolean }
+type Context = Input & {
   requests: readonly KnownRequest[]
   /** The ids of the requests that have an actor. */
   followed: readonly string[]
@@ -39,11 +36,6 @@ export const READ_EVERY_MS = 15_000
 export const UNATTENDED_AFTER_MS = 120_000
 
 export const requestId = (id: string) => `moneyRequest.${id}` as const
-/** The requests that the bank was asked to cancel before a reload, as `resumeFrom` stored them. */
-export function cancellingIn(flight: Flight | null): readonly string[] {
-  const stored = flight?.resume?.['cancelling']
-  return Array.isArray(stored) ? stored : []
-}
 /** The order matters: new actors start with the list's data, then all are sent it. */
 const storeReading = [
   { type: 'storeRequests', params: ({ event }: { event: { readonly output: Reading } }) => event.output },
@@ -66,7 +58,7 @@ export const moneyRequestsMachine = setup({
   },
   delays: { untilNextRead: READ_EVERY_MS },
   guards: {
-    isFollowing: ({ context }) => context.flight !== null,
+    isFollowing: ({ context }) => context.isFollowing,
     hasOpen: ({ context }) => context.requests.some(isOpen),
     isAttended: ({ context }) => !context.isHidden && Date.now() - context.lastActedAt < UNATTENDED_AFTER_MS,
   },
@@ -85,16 +77,12 @@ export const moneyRequestsMachine = setup({
     storeRequest: assign(({ context }, { request }: { request: KnownRequest }) => ({
       requests: context.requests.map((known) => (known.id === request.id ? request : known)),
     })),
-    startRequests: assign(({ context: { requests, followed, skewMs, flight }, spawn }) => {
-      const cancelling = cancellingIn(flight)
-      const started = requests.filter(
-        (request) => (isOpen(request) || cancelling.includes(request.id)) && !followed.includes(request.id),
-      )
+    startRequests: assign(({ context: { requests, followed, skewMs }, spawn }) => {
+      const started = requests.filter((request) => isOpen(request) && !followed.includes(request.id))
       for (const request of started) {
-        const cancelledAt = cancelling.includes(request.id) ? (flight?.sentAt ?? null) : null
-        spawn('moneyRequest', { id: requestId(request.id), input: { request, skewMs, cancelledAt } })
+        spawn('moneyRequest', { id: requestId(request.id), input: { request, skewMs } })
       }
-      return { followed: [...followed, ...started.map(({ id }) => id)], flight: null }
+      return { followed: [...followed, ...started.map(({ id }) => id)] }
     }),
     /** Sends each actor its request from the one list. */
     reportRequests: enqueue<Context, Event>(({ context: { requests, followed, skewMs }, enqueue: next }) => {

@@ -1,7 +1,7 @@
 /** Views read the holder's e-Transfer requests only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { type RequestActor, selectCancellation } from '../money-request/selectors'
-import { cancellingIn, type moneyRequestsMachine, requestId } from './moneyRequestsMachine'
+import type { RequestActor } from '../money-request/selectors'
+import { type moneyRequestsMachine, requestId } from './moneyRequestsMachine'
 
 export type Requests = ActorRefFrom<typeof moneyRequestsMachine>
 type Snapshot = SnapshotFrom<typeof moneyRequestsMachine>
@@ -27,13 +27,3 @@ export const selectIsUnannounced = (snapshot: Snapshot) => snapshot.matches('res
 export const selectIsOutdated = (snapshot: Snapshot) => snapshot.context.failure !== null && snapshot.context.readAt > 0
 /** Milliseconds: when the list was last read. */
 export const selectReadAt = ({ context }: Snapshot) => context.readAt
-/** The cancellations to look up after a reload; the list shows which requests are open. */
-export const resumeFrom = ({ children, context: { followed, flight } }: Pick<Snapshot, 'children' | 'context'>) => ({
-  cancelling: [
-    ...cancellingIn(flight),
-    ...followed.filter((id) => {
-      const snapshot = (children as Record<string, RequestActor | undefined>)[requestId(id)]?.getSnapshot()
-      return snapshot && selectCancellation(snapshot) !== null
-    }),
-  ],
-})

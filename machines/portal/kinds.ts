@@ -7,6 +7,7 @@ import { directDepositEffect } from '../direct-deposit/directDeposit'
 import { eTransferEffect } from '../e-transfer/eTransfer'
 import { effectsMachineOf } from '../effect/effectsMachine'
 import { fatcaEffect } from '../fatca/fatca'
+import { requestCancellationEffect } from '../money-request/requestCancellation'
 import { orderCardEffect } from '../order-card/orderCard'
 import { cancelPaymentEffect } from '../pending-payments/cancelPayment'
 import { profileEffect } from '../profile/profile'
@@ -25,6 +26,7 @@ export const KINDS = {
   orderCard: orderCardEffect,
   profile: profileEffect,
   replaceCard: replaceCardEffect,
+  requestCancellation: requestCancellationEffect,
   transfer: transferEffect,
 } as const
 export const holderEffectsMachine = effectsMachineOf(KINDS)

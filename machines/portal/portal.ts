@@ -10,7 +10,7 @@ import type { Stored } from '../effect/effect'
 import type { effectsMachineOf } from '../effect/effectsMachine'
 import type { moneyRequestsMachine } from '../money-requests/moneyRequestsMachine'
 import type { EndReason, Session } from '../session/session'
-import type { Flight, Flow } from '../shared/flow'
+import type { Flight } from '../shared/flow'
 import type { Mailed, PortalFact } from '../shared/portal'
 import type { unverifiedEmailMachine } from '../unverified-email/unverifiedEmailMachine'
 
@@ -29,7 +29,6 @@ export type HolderParts = {
   readonly stored: Stored | null
   readonly cards: typeof cardsMachine
   readonly moneyRequests: typeof moneyRequestsMachine
-  readonly resumeRequests: Flow['resumeFrom']
   readonly consents: typeof consentsMachine
   readonly unverifiedEmail: typeof unverifiedEmailMachine
 }

@@ -300,12 +300,13 @@ export const portalMachine = setup({
           flow: spawnWith(spawn)(parts.moneyRequests, {
             id: 'moneyRequests',
             systemId: 'moneyRequests',
-            input: { flight: followed },
+            input: { isFollowing: followed !== null },
           }),
           routeId: 'interac',
           machine: 'moneyRequests',
           sentAt: followed?.sentAt ?? null,
-          resumeFrom: parts.resumeRequests,
+          // The list is all that it needs.
+          resumeFrom: () => ({}),
           isShared: false,
         })
         spawnWith(spawn)(parts.consents, { id: 'consents', input: account })

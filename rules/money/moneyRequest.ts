@@ -30,7 +30,8 @@ export type Reading = { readonly requests: readonly MoneyRequest[]; readonly ske
 /** The stages of a request: no bank chosen yet, a bank chosen, approved there; then one of its ends. */
 export const STAGES = ['cancellable', 'chosen', 'approved'] as const
 export const ENDS = ['complete', 'declined', 'expired', 'cancelled', 'failed'] as const
-export type Stage = (typeof STAGES)[number] | (typeof ENDS)[number] | 'unrecognised'
+export type End = (typeof ENDS)[number]
+export type Stage = (typeof STAGES)[number] | End | 'unrecognised'
 
 const STAGE_OF: ReadonlyMap<string, Stage> = new Map([
   ['Initiated', 'cancellable'],
@@ -79,13 +80,11 @@ export function stepsOf({ history, status, stage, expiresAt }: KnownRequest): re
   return isByClock ? [...told, { status: 'expired', at: expiresAt }] : told
 }
 
-/** The request after the issuer's 204. */
-export const cancelledOf = (request: KnownRequest): KnownRequest => ({
-  ...request,
-  status: 'cancelled',
-  stage: 'cancelled',
-  link: null,
-})
+/** The request once it is known how it has ended; the list gives the time. */
+export const endedAs = (
+  request: KnownRequest,
+  { status, stage }: { readonly status: string; readonly stage: End },
+): KnownRequest => ({ ...request, status, stage, link: null })
 
 /** A request is recorded as soon as it is opened, whatever its outcome at the bank. */
 export const recordOf = ({ id, serialNumber, amountCents, idempotencyKey, createdAt }: MoneyRequest): MoneyRecord => ({

@@ -1,5 +1,4 @@
 import { consentsMachine } from '../../machines/consents/consentsMachine'
-import { resumeFrom as resumeRequests } from '../../machines/money-requests/selectors'
 import type { HolderParts } from '../../machines/portal/portal'
 import type { Brand } from '../../rules/site/brand'
 import type { Api } from '../api/client'
@@ -17,7 +16,6 @@ export type Holder = {
 export const holderWith = (api: Api, { pid }: Holder): Omit<HolderParts, 'effects' | 'stored'> => ({
   cards: cardsWith(api),
   moneyRequests: moneyRequestsWith(api),
-  resumeRequests: resumeRequests as HolderParts['resumeRequests'],
   consents: consentsMachine,
   unverifiedEmail: unverifiedEmailWith(api, pid),
 })

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
+import type { requestCancellationEffect } from '../../machines/money-request/requestCancellation'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import { REQUEST_LIVES_MS, type Reading } from '../../rules/money/moneyRequest'
 import type { Api } from '../api/client'
 import { pageAt } from '../api/pages'
 import { attention } from './attention'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
 import { acknowledged, cents, optionalCents, shaped } from './shape'
 import { skewOf } from './skew'
 
@@ -52,19 +53,16 @@ export async function readRequests(api: Api): Promise<Reading> {
 
 export const moneyRequestsWith = (api: Api) =>
   moneyRequestsMachine.provide({
-    actors: {
-      attention,
-      readRequests: fromCall('getMoneyRequests', () => readRequests(api)),
-      moneyRequest: moneyRequestMachine.provide({
-        actors: {
-          readRequests: fromCall('getMoneyRequests', () => readRequests(api)),
-          cancelRequest: fromCall('cancelMoneyRequest', async ({ input: { id } }) => {
-            const answer = await api.call('cancelMoneyRequest', (client) =>
-              client.DELETE('/api/prepaid/money/requests/{id}', { params: { path: { id } } }),
-            )
-            acknowledged('cancelMoneyRequest', answer)
-          }),
-        },
-      }),
-    },
+    actors: { attention, readRequests: fromCall('getMoneyRequests', () => readRequests(api)) },
   })
+
+export const requestCancellationEffectWith = (api: Api): EffectPortsOf<typeof requestCancellationEffect> => ({
+  send: calling('cancelMoneyRequest', async ({ terms: { id } }) => {
+    const answer = await api.call('cancelMoneyRequest', (client) =>
+      client.DELETE('/api/prepaid/money/requests/{id}', { params: { path: { id } } }),
+    )
+    acknowledged('cancelMoneyRequest', answer)
+    return { status: 'cancelled', stage: 'cancelled' }
+  }),
+  lookUp: calling('getMoneyRequests', () => readRequests(api)),
+})

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eTransferEffect } from '../../machines/e-transfer/eTransfer'
+import { requestCancellationEffect } from '../../machines/money-request/requestCancellation'
 import { eTransferEffectWith, eTransferWith } from '../../src/ports/eTransfer'
-import { moneyRequestsWith, readRequests } from '../../src/ports/moneyRequests'
+import { moneyRequestsWith, readRequests, requestCancellationEffectWith } from '../../src/ports/moneyRequests'
 import { card } from '../machines/eTransfer.plan'
 import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
 import { withEffects } from '../support/withEffects'
@@ -274,9 +275,7 @@ describe.each([
     const second = await session()
     await first.submit()
     expect(first.snapshot().value).toBe('opened')
-    await ask(moneyRequestsWith(api).implementations.actors['moneyRequest'] as never, 'cancelRequest', {
-      id: 'request-1',
-    })
+    await requestCancellationEffectWith(api).send({ key: 'key-1', terms: { id: 'request-1' } })
     await second.submit()
     for (let at = 0; at < 60; at += 1) {
       expect(second.snapshot().value).not.toBe('opened')
@@ -295,15 +294,20 @@ describe.each([
 })
 
 describe('DQE-14 a cancellation', () => {
+  const terms = { id: 'request-1' }
   const cancel = (answer: unknown) => {
-    const { api, sent } = issuerWith({ [CANCEL]: answer })
-    const request = moneyRequestsWith(api).implementations.actors['moneyRequest']
-    return { sent, answer: ask(request as never, 'cancelRequest', { id: 'request-1' }) }
+    const { api, sent } = issuerWith({ [CANCEL]: answer, [LIST]: [wire] })
+    const { send, lookUp } = requestCancellationEffectWith(api)
+    return {
+      sent,
+      answer: send({ key: 'key-1', terms }),
+      lookUp: () => lookUp?.({ key: 'key-1', terms }, new AbortController().signal),
+    }
   }
 
   test('is the deletion of that request', async () => {
     const { sent, answer } = cancel(new Response(null, { status: 204 }))
-    await answer
+    expect(await answer).toEqual({ status: 'cancelled', stage: 'cancelled' })
     expect(sent).toEqual([{ call: CANCEL, body: null, key: null }])
   })
 
@@ -313,10 +317,15 @@ describe('DQE-14 a cancellation', () => {
     )
   })
 
-  test('ERR-51 a refusal without words has the call’s default text', async () => {
-    await expect(cancel(Response.json(null, { status: 400 })).answer).rejects.toEqual(
-      failing('error.cancelMoneyRequest', 400),
-    )
+  test('ERR-51 ETR-4003 has its default text where it is refused, and the list shows why', async () => {
+    const { answer, lookUp } = cancel(Response.json(null, { status: 400 }))
+    await expect(answer).rejects.toEqual(failing('error.cancelMoneyRequest', 400))
+    expect(requestCancellationEffect.isRefusalDoubted).toBe(true)
+    expect(await lookUp()).toMatchObject({ requests: [read] })
+  })
+
+  test('a session that was rejected has cancelled nothing', async () => {
+    await expect(cancel(Response.json(null, { status: 403 })).answer).rejects.toMatchObject({ status: 403 })
   })
 })
 

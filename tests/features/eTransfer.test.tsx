@@ -2,11 +2,12 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { moneyRequestsMachine, READ_EVERY_MS } from '../../machines/money-requests/moneyRequestsMachine'
+import { selectActorOf } from '../../machines/money-requests/selectors'
 import type { KnownRequest } from '../../rules/money/moneyRequest'
 import type { Locale } from '../../rules/values/locale'
 import { RequestDetail } from '../../src/features/e-transfer/RequestDetail'
 import { RequestList } from '../../src/features/e-transfer/RequestList'
-import { followed, reading, unread } from '../machines/moneyRequests.plan'
+import { reading, unread } from '../machines/moneyRequests.plan'
 import { openRig } from '../support/rig'
 import { draw, loadTexts } from '../support/screen'
 
@@ -74,7 +75,7 @@ describe('the receipt of an e-Transfer that has arrived', () => {
 
 describe('a list that could not be read in the background is announced by its page, not by a notification', () => {
   test('after a page load', async () => {
-    const rig = openRig(moneyRequestsMachine, { flight: followed('request-1') })
+    const rig = openRig(moneyRequestsMachine, { isFollowing: true })
     draw(<RequestList requests={rig.actor} cards={[]} except={null} />)
     await rig.refuse('readRequests', unread)
     expect(screen.getByText('We couldn’t load your requests').closest('[role=status]')).not.toBeNull()
@@ -83,7 +84,7 @@ describe('a list that could not be read in the background is announced by its pa
   })
 
   test('while one is open', async () => {
-    const rig = openRig(moneyRequestsMachine, { flight: null })
+    const rig = openRig(moneyRequestsMachine, { isFollowing: false })
     rig.actor.send({ type: 'requests.refresh' })
     await rig.answer('readRequests', reading('Initiated'))
     draw(<RequestList requests={rig.actor} cards={[]} except={null} />)
@@ -96,10 +97,12 @@ describe('a list that could not be read in the background is announced by its pa
 })
 
 test('R2 after a page load, the request whose cancellation is in doubt is open, and no other', async () => {
-  const rig = openRig(moneyRequestsMachine, { flight: followed('request-1') })
+  const rig = openRig(moneyRequestsMachine, { isFollowing: true })
   await rig.refuse('readRequests', unread)
   rig.clock.advance(READ_EVERY_MS)
   await rig.answer('readRequests', reading('Initiated', 'Initiated'))
+  const underWay = { type: 'effect.underWay', kind: 'requestCancellation', key: 'key-1', phase: 'waiting' } as const
+  selectActorOf(rig.actor.getSnapshot(), 'request-1')?.send(underWay)
   draw(<RequestList requests={rig.actor} cards={[]} except={null} />)
   const doubt = screen.getByText(/we don’t know yet whether the request was cancelled/)
   expect(doubt.closest('details')?.open).toBe(true)

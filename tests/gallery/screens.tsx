@@ -116,7 +116,7 @@ import { card as eTransferCard, eTransferPlan } from '../machines/eTransfer.plan
 import { fatcaPlan } from '../machines/fatca.plan'
 import { helpSearchPlan } from '../machines/helpSearch.plan'
 import { moneyRequestPlan } from '../machines/moneyRequest.plan'
-import { followed, moneyRequestsPlan } from '../machines/moneyRequests.plan'
+import { moneyRequestsPlan } from '../machines/moneyRequests.plan'
 import { notificationPlan } from '../machines/notification.plan'
 import { orderCardPlan } from '../machines/orderCard.plan'
 import { passwordRecoveryPlan } from '../machines/passwordRecovery.plan'
@@ -327,7 +327,7 @@ type Requesting = Parameters<typeof ETransferScreen>[0]
 const loadedCard = cardOf({ clientId: eTransferCard.clientId, serialNumber: eTransferCard.serialNumber })
 function ETransfer({ eTransfer }: Pick<Requesting, 'eTransfer'>) {
   const [requests] = useState(() => {
-    const rig = openRig(moneyRequestsMachine, { flight: followed() })
+    const rig = openRig(moneyRequestsMachine, { isFollowing: true })
     void rig.answer('readRequests', { requests: [requestOf({ id: 'request-2' })], skewMs: 0 })
     return rig.actor
   })

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
+import { requestCancellationEffect } from '../../machines/money-request/requestCancellation'
 import {
   selectCanCancel,
   selectCancellation,
@@ -7,15 +8,19 @@ import {
   selectIsAsked,
   selectIsOverdue,
 } from '../../machines/money-request/selectors'
-import { errorNotice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
+import type { End, MoneyRequest } from '../../rules/money/moneyRequest'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, knownRequestOf } from '../support/samples'
-import { input, listed, lost, reported, tooLate } from './moneyRequest.plan'
+import { knownRequestOf, requestOf } from '../support/samples'
+import { input, moneyRequestPlan, reported } from './moneyRequest.plan'
 
 let stop = () => {}
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
 
 function open(start: Partial<typeof input> = {}) {
   const rig = openRig(moneyRequestMachine, { ...input, ...start })
@@ -33,18 +38,22 @@ function open(start: Partial<typeof input> = {}) {
   }
 }
 
+const { samples } = moneyRequestPlan
+const refusedWith = failed('error.cancelMoneyRequest')
+
 describe('DQE-25 cancellation', () => {
   test('is offered until a bank is chosen, and asked about first', async () => {
-    const { snapshot, send, calls } = open()
+    const { snapshot, send, told } = open()
     expect(selectCanCancel(snapshot())).toBe(true)
     send({ type: 'request.cancel' })
-    expect([selectIsAsked(snapshot()), calls['cancelRequest']]).toEqual([true, undefined])
+    expect([selectIsAsked(snapshot()), told('effect.begin')]).toEqual([true, []])
     send({ type: 'prompt.dismiss' })
     expect(selectIsAsked(snapshot())).toBe(false)
     send(reported('pending'))
     expect(selectCanCancel(snapshot())).toBe(false)
     send({ type: 'request.cancel' })
-    expect(calls['cancelRequest']).toBeUndefined()
+    send({ type: 'prompt.accept' })
+    expect(told('effect.begin')).toEqual([])
   })
 
   test('a question on the screen goes when a bank is chosen meanwhile', () => {
@@ -54,142 +63,123 @@ describe('DQE-25 cancellation', () => {
     expect(selectIsAsked(snapshot())).toBe(false)
   })
 
-  test('DQE-14 is asked of the bank once, and its yes is told to the list', async () => {
-    const { cancel, snapshot, lastCall, countOf, answer, told, said } = open()
+  test('DQE-14 is asked of the bank once, and its yes is told to the list', () => {
+    const { cancel, snapshot, send, told, said } = open()
     cancel()
     cancel()
     expect(selectCancellation(snapshot())).toBe('asking')
-    expect(snapshot().hasTag('inFlight')).toBe(true)
-    expect([lastCall('cancelRequest').input, countOf('cancelRequest')]).toEqual([{ id: 'request-1' }, 1])
-    await answer('cancelRequest')
+    const key = 'requestCancellation request-1'
+    expect(told('effect.begin').map(({ effect }) => effect)).toEqual([
+      { kind: 'requestCancellation', key, subjects: [key], terms: { id: 'request-1' } },
+    ])
+    send(samples.done)
     expect(told('request.changed')).toEqual([
       { type: 'request.changed', request: expect.objectContaining({ status: 'cancelled', link: null }) },
     ])
-    expect(said()).toEqual([success('interac.cancelled')])
-    expect(snapshot().hasTag('inFlight')).toBe(false)
+    expect([said(), snapshot().hasTag('inFlight')]).toEqual([[], false])
   })
 
-  test('the deposit may win while the bank is asked: the money has arrived, and nothing was cancelled', async () => {
-    const { cancel, send, said, told, snapshot, refuse } = open()
+  test('what the list says meanwhile is told with the outcome, once', () => {
+    const { cancel, send, said, told, snapshot } = open()
     cancel()
+    send(samples['in doubt'])
     send(reported('DepositComplete'))
-    expect(said()).toEqual([success('interac.arrivedFirst')])
-    expect(told('cards.refresh')).toHaveLength(1)
-    expect(selectCancellation(snapshot())).toBeNull()
-    await refuse('cancelRequest', tooLate)
-    expect(said()).toHaveLength(1)
-  })
-
-  test('a bank that is chosen while it is asked is not its answer', async () => {
-    const { cancel, send, snapshot, refuse, answer, said } = open()
-    cancel()
-    send(reported('pending'))
-    expect(selectCancellation(snapshot())).toBe('asking')
-    await refuse('cancelRequest', tooLate)
-    expect([selectCancellation(snapshot()), said()]).toEqual(['checking', []])
-    await answer('readRequests', listed('pending'))
-    expect(selectCancellation(snapshot())).toBeNull()
-    expect(selectFailure(snapshot())).toEqual(failed('error.cancelMoneyRequest'))
-    expect(said()).toEqual([errorNotice(failed('error.cancelMoneyRequest'))])
-  })
-
-  test('ETR-4003 a refusal is settled by the request itself: the deposit that won is told, not the refusal', async () => {
-    const { cancel, refuse, answer, said, told, snapshot } = open()
-    cancel()
-    await refuse('cancelRequest', tooLate)
-    await answer('readRequests', listed('DepositComplete'))
-    expect(said()).toEqual([success('interac.arrivedFirst')])
+    expect([selectCancellation(snapshot()), said(), told('effect.check')]).toEqual([
+      'unconfirmed',
+      [],
+      [{ type: 'effect.check', key: 'requestCancellation request-1' }],
+    ])
+    send(samples['arrived first'])
+    send(reported('DepositComplete'))
+    expect([snapshot().value, said()]).toEqual(['complete', []])
     expect(told('request.changed')).toEqual([
       { type: 'request.changed', request: expect.objectContaining({ status: 'DepositComplete' }) },
     ])
-    expect(selectFailure(snapshot())).toBeNull()
   })
 
-  test('ERR-51 one that was refused without a reason is offered again, with the call’s default text', async () => {
-    const { cancel, refuse, answer, snapshot, said } = open()
+  test('a bank that is chosen while it is asked is not its answer', () => {
+    const { cancel, send, snapshot } = open()
     cancel()
-    await refuse('cancelRequest', tooLate)
-    await answer('readRequests', listed('Initiated'))
-    expect(said()).toEqual([errorNotice(failed('error.cancelMoneyRequest'))])
-    expect([selectCanCancel(snapshot()), snapshot().context.isCancelAsked]).toEqual([true, false])
-    cancel()
-    expect(selectFailure(snapshot())).toBeNull()
+    send(reported('pending'))
+    expect(selectCancellation(snapshot())).toBe('asking')
+    send(samples['not done'])
+    expect([snapshot().value, selectFailure(snapshot())]).toEqual([{ open: 'chosen' }, refusedWith])
   })
 
-  test('what was said of the last one is withdrawn as soon as the next is asked about: it may have been made since', async () => {
-    const { cancel, refuse, answer, snapshot, send } = open()
-    cancel()
-    await refuse('cancelRequest', tooLate)
-    await answer('readRequests', listed('Initiated'))
-    expect(selectFailure(snapshot())).not.toBeNull()
-    send({ type: 'request.cancel' })
-    expect(selectFailure(snapshot())).toBeNull()
-    send({ type: 'prompt.dismiss' })
-    expect(selectFailure(snapshot())).toBeNull()
-  })
+  test.each(['refused', 'not done', 'unknown'] as const)(
+    'ERR-51 one that was %s is offered again, and what was said of it goes with the next question',
+    (outcome) => {
+      const { cancel, send, snapshot } = open()
+      cancel()
+      send(samples[outcome])
+      expect([selectCanCancel(snapshot()), selectFailure(snapshot())]).toEqual([true, expect.anything()])
+      send({ type: 'request.cancel' })
+      expect(selectFailure(snapshot())).toBeNull()
+      send({ type: 'prompt.dismiss' })
+      expect(selectFailure(snapshot())).toBeNull()
+    },
+  )
 
-  test('F10 a lost answer is not believed to be nothing while the bank may still be at it', async () => {
-    const { cancel, refuse, answer, snapshot, clock, said, countOf } = open()
-    cancel()
-    await refuse('cancelRequest', lost)
-    for (const look of [1, 2]) {
-      await answer('readRequests', listed('Initiated'))
-      expect([look, selectCancellation(snapshot()), said()]).toEqual([look, 'unconfirmed', []])
-      clock.advance(10_000)
-    }
-    await answer('readRequests', listed('cancelled'))
-    expect(said()).toEqual([success('interac.cancelled')])
-    expect(countOf('cancelRequest')).toBe(1)
-  })
-
-  test('a status that cannot be read leaves it open, and it is asked again', async () => {
-    const { cancel, refuse, snapshot, send, said, countOf } = open()
-    cancel()
-    await refuse('cancelRequest', tooLate)
-    await refuse('readRequests', fault('error.readMoneyRequests'))
-    expect([selectCancellation(snapshot()), said()]).toEqual(['unconfirmed', []])
+  test('S4 that was begun in another tab or before a reload is shown, and not offered again', () => {
+    const { send, snapshot, told } = open()
+    send(samples['in doubt'])
+    expect([selectCancellation(snapshot()), selectCanCancel(snapshot())]).toEqual(['unconfirmed', false])
     send({ type: 'request.check' })
-    expect([selectCancellation(snapshot()), countOf('readRequests')]).toEqual(['checking', 2])
-  })
-
-  test('a list that does not have the request says nothing of it', async () => {
-    const { cancel, refuse, answer, snapshot, status } = open()
-    cancel()
-    await refuse('cancelRequest', tooLate)
-    await answer('readRequests', { requests: [], skewMs: 0 })
-    expect([status(), selectCanCancel(snapshot())]).toEqual(['Initiated', true])
+    expect(told('effect.check')).toHaveLength(1)
   })
 })
 
-describe('S4 a cancellation that was sent before a reload', () => {
-  const before = { cancelledAt: NOW - 20_000 }
+describe('what the list shows of a cancellation', () => {
+  const found = (...requests: MoneyRequest[]) =>
+    requestCancellationEffect.outcomeIn?.({ requests, skewMs: 0 }, { key: '', terms: { id: 'request-1' } })
+  const theirs = (status: string, stage: string) => ({ type: 'effect.conflict', theirs: { status, stage } })
+  const notFound = { type: 'notFound' }
 
-  test('is not offered again while the bank may still be at it, and its yes is told', async () => {
-    const { snapshot, answer, clock, said, countOf } = open(before)
-    expect([selectCancellation(snapshot()), selectCanCancel(snapshot())]).toEqual(['unconfirmed', false])
-    for (let look = 0; look < 3; look += 1) {
-      clock.advance(10_000)
-      await answer('readRequests', listed('Initiated'))
-      expect([look, selectCancellation(snapshot()), said()]).toEqual([look, 'unconfirmed', []])
-    }
-    clock.advance(10_000)
-    await answer('readRequests', listed('cancelled'))
-    expect([said(), countOf('cancelRequest')]).toEqual([[success('interac.cancelled')], 0])
+  test.each([
+    ['DQE-14', 'cancelled', { type: 'effect.done', result: { status: 'cancelled', stage: 'cancelled' } }],
+    ['ETR-4003', 'DepositComplete', theirs('DepositComplete', 'complete')],
+    ['', 'declined', theirs('declined', 'declined')],
+    ['', 'expired', theirs('expired', 'expired')],
+    ['', 'Failed', theirs('Failed', 'failed')],
+    ['F10', 'Initiated', notFound],
+    ['F10', 'pending', notFound],
+    ['F10', 'Processing', notFound],
+    ['OP-22', 'OnHold', notFound],
+  ])('%s whose request is %s', (_, status, outcome) => {
+    vi.setSystemTime(NOW)
+    expect(found(requestOf({ id: 'request-2', status: 'cancelled' }), requestOf({ status }))).toEqual(outcome)
   })
 
-  test('ERR-51 is offered again once the issuer has said for long enough that nothing was cancelled', async () => {
-    const { snapshot, answer, clock, said } = open({ cancelledAt: NOW - 60_000 })
-    for (let look = 0; look < 3 && !selectCanCancel(snapshot()); look += 1) {
-      clock.advance(10_000)
-      await answer('readRequests', listed('Initiated'))
-    }
-    expect(said()).toEqual([errorNotice(failed('error.cancelMoneyRequest'))])
-    expect([selectCanCancel(snapshot()), selectFailure(snapshot())]).toEqual([true, failed('error.cancelMoneyRequest')])
+  test('DQE-24 that the end of the 24 hours has overtaken', () => {
+    vi.setSystemTime(NOW)
+    expect(found(requestOf({ status: 'pending', expiresAt: NOW }))).toEqual(theirs('pending', 'expired'))
   })
 
-  test('that the deposit has overtaken says so', () => {
-    const { said } = open({ ...before, request: knownRequestOf({ status: 'DepositComplete' }) })
-    expect(said()).toEqual([success('interac.arrivedFirst')])
+  test('a list that does not have the request says nothing of it', () => expect(found()).toEqual(notFound))
+})
+
+describe('what became of a cancellation is said on whatever page is open', () => {
+  const shown = (notification: object) => ({ type: 'notification.show', notification })
+  const relist = { type: 'requests.refresh' }
+  const theirs = (status: string, stage: End) => ({ type: 'effect.conflict', theirs: { status, stage } }) as const
+  test.each([
+    [
+      { type: 'effect.done', result: { status: 'cancelled', stage: 'cancelled' } },
+      [shown(success('interac.cancelled')), relist],
+    ],
+    [
+      theirs('DepositComplete', 'complete'),
+      [shown(success('interac.arrivedFirst')), { type: 'cards.refresh' }, relist],
+    ],
+    [theirs('declined', 'declined'), [shown(notice('warning', 'interac.declined')), relist]],
+    [theirs('expired', 'expired'), [shown(notice('info', 'interac.expired')), relist]],
+    [theirs('Failed', 'failed'), [shown(notice('warning', 'interac.failed')), relist]],
+    [{ type: 'effect.refused', failure: refusedWith }, [shown(errorNotice(refusedWith))]],
+    [{ type: 'effect.notDone', failure: refusedWith, isDoubted: true }, [shown(errorNotice(refusedWith)), relist]],
+    [{ type: 'effect.notDone', failure: null, isDoubted: true }, [shown(errorNotice(refusedWith)), relist]],
+    [{ type: 'effect.unknown' }, []],
+  ] as const)('ERR-51 DQE-25 %j', (outcome, facts) => {
+    expect(requestCancellationEffect.factsOn?.(outcome, { id: 'request-1' }, false)).toEqual(facts)
   })
 })
 

@@ -10,18 +10,6 @@ const ENDS = [
 ]
 const EXPIRY = 'reported expired -> expired ! notification.show (info)'
 const from = (state: string, ...rows: readonly string[]) => rows.map((row) => `${state} + ${row}`)
-/** While a cancellation is in flight, only a final status is an answer. */
-const asked = (state: string) =>
-  from(
-    `open.cancellation.${state}`,
-    ...ENDS,
-    EXPIRY,
-    'reported Initiated -> same',
-    'reported pending -> same',
-    'reported Processing -> same',
-    'reported OnHold -> same',
-  )
-
 /** 'Now choose your bank' is no longer true where the bank can no longer be chosen. */
 const outdating = (rows: readonly string[]) =>
   rows.map((row) => {
@@ -35,8 +23,6 @@ testTable(
   moneyRequestPlan,
   [
     'Initiated -> open.cancellable.settled',
-    'cancelled before a reload -> open.cancellation.unconfirmed',
-    'cancelled, and over since -> cancelled ! notification.show (success)',
 
     ...outdating(
       from(
@@ -44,6 +30,7 @@ testTable(
         ...ENDS,
         EXPIRY,
         'cancel -> open.cancellable.asked',
+        'in doubt -> open.cancelling',
         'reported Initiated -> same',
         'reported pending -> open.chosen',
         'reported Processing -> open.approved',
@@ -56,7 +43,8 @@ testTable(
         'open.cancellable.asked',
         ...ENDS,
         EXPIRY,
-        'accept -> open.cancellation.asking',
+        'accept -> open.cancelling ! effect.begin',
+        'in doubt -> open.cancelling',
         'dismiss -> open.cancellable.settled',
         'reported Initiated -> same',
         'reported pending -> open.chosen',
@@ -66,31 +54,37 @@ testTable(
       ),
     ),
 
-    ...asked('asking'),
-    'open.cancellation.asking + cancelRequest done -> cancelled ! request.changed, notification.show (success)',
-    'open.cancellation.asking + cancelRequest signed out -> open.cancellable.settled ! notification.show (error)',
-    'open.cancellation.asking + cancelRequest unsent -> open.cancellable.settled ! notification.show (error)',
-    // Refused or lost: only the request's status tells what the bank did.
-    'open.cancellation.asking + cancelRequest refused -> open.cancellation.checking',
-    'open.cancellation.asking + cancelRequest lost -> open.cancellation.checking',
-
-    ...asked('checking'),
-    'open.cancellation.checking + read, DepositComplete -> complete ! request.changed, notification.show (success), cards.refresh',
-    'open.cancellation.checking + read, cancelled -> cancelled ! request.changed, notification.show (success)',
-    'open.cancellation.checking + read, pending -> open.chosen ! request.changed, notification.show (error)',
-    'open.cancellation.checking + read, pending -> open.cancellation.unconfirmed',
-    'open.cancellation.checking + read, still Initiated -> open.cancellable.settled ! request.changed, notification.show (error)',
-    'open.cancellation.checking + read, still Initiated -> open.cancellation.unconfirmed',
-    'open.cancellation.checking + unread -> open.cancellation.unconfirmed',
-
-    ...asked('unconfirmed'),
-    'open.cancellation.unconfirmed + check -> open.cancellation.checking',
-    'open.cancellation.unconfirmed + after 10000 ms -> open.cancellation.checking',
+    ...from(
+      'open.cancelling',
+      'in doubt -> same',
+      'check -> same ! effect.check',
+      'check -> refused',
+      'reported Initiated -> same',
+      'reported pending -> same',
+      'reported Processing -> same',
+      'reported OnHold -> same',
+      // The effect looks it up at once: what has become of the request is told with its outcome.
+      'reported DepositComplete -> same ! effect.check',
+      'reported declined -> same ! effect.check',
+      'reported expired -> same ! effect.check',
+      'reported cancelled -> same ! effect.check',
+      'reported Failed -> same ! effect.check',
+      'done -> cancelled ! request.changed',
+      'arrived first -> complete ! request.changed',
+      'declined first -> declined ! request.changed',
+      'expired first -> expired ! request.changed',
+      'failed first -> failed ! request.changed',
+      'refused -> open.cancellable.settled',
+      'not done -> open.cancellable.settled',
+      'unknown -> open.cancellable.settled',
+    ),
 
     ...from(
       'open.chosen',
       ...ENDS,
       EXPIRY,
+      // Another tab is cancelling it, or the page before a reload was.
+      'in doubt -> open.cancelling',
       'reported Initiated -> open.cancellable.settled',
       'reported pending -> same',
       'reported Processing -> open.approved',
@@ -102,6 +96,7 @@ testTable(
       'open.approved',
       ...ENDS,
       EXPIRY,
+      'in doubt -> open.cancelling',
       'reported Initiated -> open.cancellable.settled',
       'reported pending -> open.chosen',
       'reported Processing -> same',
@@ -111,6 +106,7 @@ testTable(
       'open.overdue',
       ...ENDS,
       EXPIRY,
+      'in doubt -> open.cancelling',
       'reported Initiated -> open.cancellable.settled',
       'reported pending -> open.chosen',
       'reported Processing -> open.approved',
@@ -141,12 +137,9 @@ testTable(
     // If the time is already over, a reported request is overdue immediately.
     'open.cancellable.settled + after 0 ms -> open.overdue ! notification.outdate, requests.refresh',
     'open.chosen + after 0 ms -> open.overdue ! requests.refresh',
-    // The request advanced although the cancellation was not even sent.
-    'open.cancellation.asking + cancelRequest signed out -> open.chosen ! notification.show (error)',
-    'open.cancellation.asking + cancelRequest unsent -> open.chosen ! notification.show (error)',
-    'open.cancellation.asking + cancelRequest signed out -> open.approved ! notification.show (error)',
-    'open.cancellation.asking + cancelRequest unsent -> open.approved ! notification.show (error)',
-    'open.cancellation.asking + cancelRequest signed out -> unrecognised ! notification.show (error)',
-    'open.cancellation.asking + cancelRequest unsent -> unrecognised ! notification.show (error)',
+    // The request was reported to have advanced meanwhile.
+    ...['refused', 'not done', 'unknown'].flatMap((outcome) =>
+      from('open.cancelling', `${outcome} -> open.chosen`, `${outcome} -> open.approved`, `${outcome} -> unrecognised`),
+    ),
   ],
 )

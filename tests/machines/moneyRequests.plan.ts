@@ -1,6 +1,4 @@
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
-import type { Flight } from '../../machines/shared/flow'
-import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, knownRequestOf, requestOf } from '../support/samples'
 
@@ -8,19 +6,11 @@ export const reading = (...statuses: string[]) => ({
   requests: statuses.map((status, index) => requestOf({ id: `request-${index + 1}`, status })),
   skewMs: 0,
 })
-/** From before a reload. */
-export const followed = (...cancelling: string[]): Flight => ({
-  routeId: 'interac',
-  machine: 'moneyRequests',
-  sentAt: NOW - 1_000,
-  resume: { cancelling },
-  isShared: false,
-})
 export const unread = fault('error.readMoneyRequests')
 
 export const moneyRequestsPlan = {
   machine: moneyRequestsMachine,
-  starts: { 'nobody has asked': { flight: null }, 'one was open before a reload': { flight: followed() } },
+  starts: { 'nobody has asked': { isFollowing: false }, 'one was open before a reload': { isFollowing: true } },
   samples: {
     refresh: { type: 'requests.refresh' },
     'request changed': { type: 'request.changed', request: knownRequestOf({ status: 'cancelled' }) },

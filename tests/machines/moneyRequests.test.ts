@@ -6,7 +6,6 @@ import {
   UNATTENDED_AFTER_MS,
 } from '../../machines/money-requests/moneyRequestsMachine'
 import {
-  resumeFrom,
   selectActorOf,
   selectDueId,
   selectIsOutdated,
@@ -15,16 +14,15 @@ import {
   selectRequest,
   selectRequests,
 } from '../../machines/money-requests/selectors'
-import type { Flight } from '../../machines/shared/flow'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { followed, reading, unread } from './moneyRequests.plan'
+import { reading, unread } from './moneyRequests.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
-function open(flight: Flight | null = null) {
-  const rig = openRig(moneyRequestsMachine, { flight })
+function open(isFollowing = false) {
+  const rig = openRig(moneyRequestsMachine, { isFollowing })
   stop = rig.stop
   const snapshot = () => rig.actor.getSnapshot()
   return {
@@ -41,7 +39,7 @@ test('P12 nothing is read before somebody asks; after a reload with an open requ
   idle.clock.advance(10 * READ_EVERY_MS)
   expect(idle.calls['readRequests']).toBeUndefined()
   idle.stop()
-  expect(open(followed()).countOf('readRequests')).toBe(1)
+  expect(open(true).countOf('readRequests')).toBe(1)
 })
 
 test('one list feeds the list, each life and its end: nothing else changes a status', async () => {
@@ -86,29 +84,20 @@ test('a cancellation is in the list at once, and the list is read again', async 
   const actor = selectActorOf(snapshot(), 'request-1')!
   actor.send({ type: 'request.cancel' })
   actor.send({ type: 'prompt.accept' })
-  await answer('cancelRequest')
+  actor.send({ type: 'effect.done', key: 'key-1', result: { status: 'cancelled', stage: 'cancelled' } })
   expect([statuses(), countOf('readRequests')]).toEqual([['cancelled'], 2])
 })
 
-describe('S4 a cancellation before a reload', () => {
-  test('is in flight until its request has been read, however often that fails', async () => {
-    const { snapshot, refuse, answer, clock } = open(followed('request-1'))
-    await refuse('readRequests', unread)
-    expect([snapshot().hasTag('inFlight'), resumeFrom(snapshot())]).toEqual([true, { cancelling: ['request-1'] }])
-    clock.advance(READ_EVERY_MS)
-    await answer('readRequests', reading('Initiated', 'Initiated'))
-    const cancellations = ['request-1', 'request-2'].map((id) =>
-      selectCancellation(selectActorOf(snapshot(), id)!.getSnapshot()),
-    )
-    expect(cancellations).toEqual(['unconfirmed', null])
-    expect(resumeFrom(snapshot())).toEqual({ cancelling: ['request-1'] })
-  })
-
-  test('that was done meanwhile is told; no other request that is over is', async () => {
-    const { answer, words, snapshot } = open(followed('request-1'))
-    await answer('readRequests', reading('cancelled', 'cancelled'))
-    expect([words(), resumeFrom(snapshot())]).toEqual([['interac.cancelled'], { cancelling: [] }])
-  })
+test('S4 a cancellation before a reload is shown with its request, and what has ended since is not told twice', async () => {
+  const { snapshot, refuse, answer, clock, words } = open(true)
+  await refuse('readRequests', unread)
+  expect(snapshot().hasTag('inFlight')).toBe(true)
+  clock.advance(READ_EVERY_MS)
+  await answer('readRequests', reading('Initiated', 'cancelled'))
+  const actor = selectActorOf(snapshot(), 'request-1')!
+  actor.send({ type: 'effect.underWay', kind: 'requestCancellation', key: 'key-1', phase: 'waiting' })
+  expect(selectCancellation(actor.getSnapshot())).toBe('unconfirmed')
+  expect([selectActorOf(snapshot(), 'request-2'), words()]).toEqual([null, []])
 })
 
 describe('while a request is open', () => {

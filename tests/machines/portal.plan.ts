@@ -2,7 +2,6 @@ import { activityMachine } from '../../machines/activity/activityMachine'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
 import { consentsMachine } from '../../machines/consents/consentsMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
-import { resumeFrom as resumeRequests } from '../../machines/money-requests/selectors'
 import { holderEffectsMachine } from '../../machines/portal/kinds'
 import type { HolderParts } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
@@ -21,7 +20,6 @@ export const holderParts: HolderParts = {
   consents: consentsMachine,
   unverifiedEmail: unverifiedEmailMachine,
   moneyRequests: moneyRequestsMachine,
-  resumeRequests: resumeRequests as HolderParts['resumeRequests'],
 }
 const persisted = {
   session: sessionOf(1_800_000),

@@ -6,11 +6,12 @@ import { createActor, fromCallback, fromPromise, type StateValueFrom } from 'xst
 import { eTransferMachine } from '../../machines/e-transfer/eTransferMachine'
 import { selectOpened } from '../../machines/e-transfer/selectors'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
+import { selectActorOf } from '../../machines/money-requests/selectors'
 import type { Reading } from '../../rules/money/moneyRequest'
 import { ETransferScreen } from '../../src/features/e-transfer/ETransferScreen'
 import { easternTimeText, intlOf } from '../../src/i18n/format'
 import { card, eTransferPlan, input } from '../machines/eTransfer.plan'
-import { followed } from '../machines/moneyRequests.plan'
+import { moneyRequestPlan } from '../machines/moneyRequest.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig, settle } from '../support/rig'
@@ -46,7 +47,7 @@ function requestsWith(reading: Reading | null) {
         }),
       },
     }),
-    { input: { flight: followed() } },
+    { input: { isFollowing: true } },
   )
   return actor.start()
 }
@@ -382,12 +383,11 @@ describe('the list', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Keep the request' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await user.click(button('Cancel the request'))
-    // The port has no issuer here: the cancellation stays in flight, then the status is read.
     act(() => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel the request' }).click())
     expect(screen.getByText('Asking the bank to cancel')).toBeTruthy()
     expect(screen.getByText(/The money may still arrive before it does/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: /^Choose your bank/ })).toBeNull()
-    await act(() => settle())
+    act(() => selectActorOf(requests.getSnapshot(), 'request-1')?.send(moneyRequestPlan.samples['in doubt']))
     expect(screen.getByText(/we don’t know yet whether the request was cancelled/)).toBeTruthy()
     requests.stop()
   })

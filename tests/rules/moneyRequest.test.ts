@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { localeFieldOf } from '../../rules/money/amount'
 import {
-  cancelledOf,
+  endedAs,
   hasEnded,
   isOpen,
   isOver,
@@ -85,7 +85,11 @@ test('steps that the issuer does not tell are what is known: the status, without
 })
 
 test('a cancelled request leads to no bank any more', () => {
-  expect(cancelledOf(knownRequestOf())).toMatchObject({ status: 'cancelled', stage: 'cancelled', link: null })
+  expect(endedAs(knownRequestOf(), { status: 'cancelled', stage: 'cancelled' })).toMatchObject({
+    status: 'cancelled',
+    stage: 'cancelled',
+    link: null,
+  })
 })
 
 test('a request is found by its card, its amount and its key, whatever became of it', () => {

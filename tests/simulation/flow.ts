@@ -1,5 +1,5 @@
 /** Interface of a simulated flow. Each flow is one file in `flows/` and one line in `flows.ts`. */
-import type { AnyActorRef, AnyMachineSnapshot, EventObject, SnapshotFrom } from 'xstate'
+import type { AnyActorRef, AnyMachineSnapshot, EventObject, SnapshotFrom, StateValue } from 'xstate'
 import { selectIsInDoubt } from '../../machines/effect/selectors'
 import type { Notification } from '../../machines/notification/notification'
 import type { portalMachine } from '../../machines/portal/portalMachine'
@@ -122,9 +122,9 @@ export type SimulatedFlow = {
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }
 
-/** Of a screen that follows its effect in the state `sending`. */
-export const followedWhileSending = {
-  isSending: (snapshot: AnyMachineSnapshot) => snapshot.matches('sending') && !selectIsInDoubt(snapshot),
-  isInDoubt: (snapshot: AnyMachineSnapshot) => snapshot.matches('sending') && selectIsInDoubt(snapshot),
-}
+/** Of a screen that follows its effect in this state. */
+export const followedWhile = (state: StateValue) => ({
+  isSending: (snapshot: AnyMachineSnapshot) => snapshot.matches(state) && !selectIsInDoubt(snapshot),
+  isInDoubt: (snapshot: AnyMachineSnapshot) => snapshot.matches(state) && selectIsInDoubt(snapshot),
+})
 export const isDoneByKey = ({ key }: Intent, effects: readonly Effect[]) => effects.some((effect) => effect.key === key)

@@ -12,11 +12,13 @@ import { retryImport } from '../../lazy/retryImport'
 import { cardLockEffectWith } from '../../ports/cards'
 import { consentsEffectWith } from '../../ports/consents'
 import type { Holder } from '../../ports/holder'
+import { requestCancellationEffectWith } from '../../ports/moneyRequests'
 
 type Ports = PortsOf<typeof KINDS>
 
-/** The lock of a card and the agreement are loaded with the signed-in part. */
-const MODULES: Readonly<Record<Exclude<keyof Ports, 'cardLock' | 'consents'>, () => Promise<unknown>>> = {
+/** Those of parts that outlive a screen are loaded with the signed-in part. */
+type OfLastingPart = 'cardLock' | 'consents' | 'requestCancellation'
+const MODULES: Readonly<Record<Exclude<keyof Ports, OfLastingPart>, () => Promise<unknown>>> = {
   addBill: () => import('../../../machines/add-bill/addBill'),
   alerts: () => import('../../../machines/alerts/alerts'),
   cancelPayment: () => import('../../../machines/pending-payments/cancelPayment'),
@@ -86,6 +88,7 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     profile: loaded('profile', async () =>
       (await retryImport(() => import('../../ports/profile'))).profileEffectWith(api, holder),
     ),
+    requestCancellation: requestCancellationEffectWith(api),
     transfer: loaded('transfer', async () =>
       (await retryImport(() => import('../../ports/transfer'))).transferEffectWith(api),
     ),

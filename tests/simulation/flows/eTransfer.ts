@@ -1,9 +1,10 @@
 /** Requesting money from the holder's bank, and cancelling a request, which the bank may answer first. */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import type { ETransferContext } from '../../../machines/e-transfer/eTransfer'
+import { cancellationOf } from '../../../machines/money-request/requestCancellation'
 import { type Failure, isWarning } from '../../../machines/shared/failure'
 import type { KnownRequest } from '../../../rules/money/moneyRequest'
-import { followedWhileSending, isDoneByKey, type RootSnapshot, type SimulatedFlow } from '../flow'
+import { followedWhile, isDoneByKey, type RootSnapshot, type SimulatedFlow } from '../flow'
 import type { Endpoint, Store } from '../store'
 
 const AMOUNTS = ['20', '45.10', '80'] as const
@@ -138,7 +139,7 @@ export const eTransfer: SimulatedFlow = {
   titles: { unknown: 'interac.unconfirmed.title' },
   isKeptBeside: true,
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
-  ...followedWhileSending,
+  ...followedWhile('sending'),
   says(snapshot) {
     if (snapshot.matches('opened')) return 'done'
     if (eTransfer.isInDoubt(snapshot)) return 'unknown'
@@ -163,7 +164,10 @@ export const eTransfer: SimulatedFlow = {
   endpoints,
 }
 
-const cancellationOf = (id: string) => `cancel ${id}`
+/** What the bank has done instead. */
+const BANK_WAS_FIRST: readonly string[] = ['arrivedFirst', 'declined', 'expired', 'failed'].map(
+  (end) => `interac.${end}`,
+)
 const REQUEST = 'moneyRequest.'
 const requestsActorIn = ({ children }: RootSnapshot) =>
   (children as unknown as Record<string, AnyActorRef | undefined>)['moneyRequests']
@@ -177,6 +181,14 @@ export const eTransferCancel: SimulatedFlow = {
   routeId: 'interac',
   machine: 'moneyRequest',
   isOfFake: true,
+  effect: {
+    kind: 'requestCancellation',
+    termsOf: ({ id }: { id: string }) => cancellationOf(id),
+    tells({ type, message: { key } }) {
+      if (key === 'interac.cancelled') return 'done'
+      return type === 'error' || BANK_WAS_FIRST.includes(key) ? 'notDone' : null
+    },
+  },
   effectCall: /^DELETE \/api\/prepaid\/money\/requests\//,
   lookupCall: /^GET \/api\/prepaid\/money\/requests$/,
   isHarmless: true,
@@ -198,21 +210,18 @@ export const eTransferCancel: SimulatedFlow = {
     if (snapshot.matches({ open: { cancellable: 'asked' } })) {
       return { type: random.chance(0.9) ? 'prompt.accept' : 'prompt.dismiss' }
     }
-    return snapshot.matches({ open: { cancellation: 'unconfirmed' } }) ? { type: 'request.check' } : null
+    return eTransferCancel.isInDoubt(snapshot) ? { type: 'request.check' } : null
   },
   isConfirmation: (snapshot, { type }) =>
     snapshot.matches({ open: { cancellable: 'asked' } }) && type === 'prompt.accept',
-  isSending: (snapshot) => snapshot.matches({ open: { cancellation: 'asking' } }),
-  isInDoubt: (snapshot) =>
-    snapshot.matches({ open: { cancellation: 'checking' } }) ||
-    snapshot.matches({ open: { cancellation: 'unconfirmed' } }),
+  ...followedWhile({ open: 'cancelling' }),
   says(snapshot) {
     if (snapshot.matches('cancelled')) return 'done'
     if (eTransferCancel.isInDoubt(snapshot)) return 'unknown'
     if (eTransferCancel.isSending(snapshot)) return null
     const { failure } = snapshot.context as { failure: Failure | null }
     // An unsent try says nothing about what another tab has sent.
-    return failure !== null && failure.key !== 'connection.unsent' ? 'notDone' : null
+    return failure !== null && !isWarning(failure) && failure.key !== 'connection.unsent' ? 'notDone' : null
   },
   // The list shows each outcome, also after a reload.
   isShown: (snapshot, { terms }, isDone) =>

@@ -1,6 +1,6 @@
 /** Transferring money between the holder's cards. */
 import type { TransferContext } from '../../../machines/transfer/transfer'
-import { followedWhileSending, isDoneByKey, type SimulatedFlow } from '../flow'
+import { followedWhile, isDoneByKey, type SimulatedFlow } from '../flow'
 
 const AMOUNTS = ['1', '12.34', '250.00', '99,999', '0', 'abc'] as const
 /** Few values, so that one transfer can be mistaken for another. */
@@ -49,7 +49,7 @@ export const transfer: SimulatedFlow = {
   isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('closed'),
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
-  ...followedWhileSending,
+  ...followedWhile('sending'),
   says(snapshot) {
     if (snapshot.matches('sent')) return 'done'
     if (transfer.isInDoubt(snapshot)) return 'unknown'
