@@ -28,7 +28,12 @@ function browser() {
 }
 const { sentAt: _, ...begun } = effect
 
-function openTab(channel: Channel, username = editor, send: () => Promise<unknown> = () => new Promise(() => {})) {
+function openTab(
+  channel: Channel,
+  username = editor,
+  send: () => Promise<unknown> = () => new Promise(() => {}),
+  loadKind?: (kind: string) => Promise<unknown> | null,
+) {
   const lookUp = vi.fn(async (): Promise<Found> => ({ type: 'notFound' }))
   const effects = createActor(
     contentEffectsMachine.provide({
@@ -45,7 +50,7 @@ function openTab(channel: Channel, username = editor, send: () => Promise<unknow
     if (to.includes('watch-1')) heard.push(news)
   })
   effects.start()
-  shareEffects(effects, channel)
+  shareEffects(effects, channel, loadKind)
   effects.send({ type: 'session.opened', username })
   effects.send({ type: 'effect.watch', watch: { id: 'watch-1', about: { subject: 'fees-en' } } })
   return { effects, heard, lookUp, underWay: () => Object.values(effects.getSnapshot().context.underWay) }
@@ -80,6 +85,32 @@ describe('the tabs of one editor', () => {
       ])
       expect(tab.lookUp).not.toHaveBeenCalled()
     }
+  })
+
+  test('load the code of a kind first, and hear what was told meanwhile afterwards', async () => {
+    const join = browser()
+    let answer = (_: unknown) => {}
+    let load = () => {}
+    const sender = openTab(join(), editor, () => new Promise((resolve) => (answer = resolve)))
+    const loadKind = vi.fn(() => new Promise<void>((resolve) => (load = resolve)))
+    const other = openTab(join(), editor, undefined, loadKind)
+    sender.effects.send({ type: 'effect.begin', effect: begun })
+    expect([loadKind.mock.calls, other.underWay()]).toEqual([[['saveDraft']], []])
+    answer(written)
+    await vi.advanceTimersByTimeAsync(0)
+    load()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(other.heard.map(({ type }) => type)).toEqual(['effect.underWay', 'effect.done'])
+    expect(other.lookUp).not.toHaveBeenCalled()
+  })
+
+  test('follow nothing whose code cannot be loaded', async () => {
+    const join = browser()
+    const sender = openTab(join())
+    const other = openTab(join(), editor, undefined, () => Promise.reject(new Error('offline')))
+    sender.effects.send({ type: 'effect.begin', effect: begun })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([sender.underWay().length, other.underWay()]).toEqual([1, []])
   })
 
   test('look it up themselves once the one that sent it is silent', async () => {
