@@ -48,10 +48,15 @@ export type MoneyFlow = {
   /** Number of calls of the same kind before the last step. */
   readonly earlierCalls?: number
   /**
-   * The issuer refuses a second one by what it is about: a card that is replaced or upgraded, a request that is
+   * The issuer refuses a second one by what it is about: a card that is upgraded, a request that is
    * cancelled. Tabs do not report it to each other (no `isShared` in its route).
    */
   readonly isUnshared?: boolean
+  /**
+   * It is sent as an effect. Its screen follows the effects on its subject, or the one under its key: then another tab
+   * that confirms the same joins it.
+   */
+  readonly follows?: 'subject' | 'key'
   /** It is confirmed in a dialog, which blocks everything else until it closes. */
   readonly isModal?: boolean
   /** Its last step is a dialog, which a link cannot leave. */
@@ -149,6 +154,7 @@ const topUp = (name: string, isNew: boolean): MoneyFlow => ({
 
 const transfer: MoneyFlow = {
   name: 'transfer',
+  follows: 'key',
   username: FULL,
   path: '/dashboard/transfer',
   clientId: MAIN,
@@ -229,6 +235,7 @@ const removeRule: MoneyFlow = {
 
 const directDeposit: MoneyFlow = {
   name: 'direct deposit',
+  follows: 'subject',
   username: FULL,
   path: '/dashboard/directDeposit',
   clientId: OTHER,
@@ -252,6 +259,7 @@ const directDeposit: MoneyFlow = {
 
 const openRequest: MoneyFlow = {
   name: 'e-Transfer, asked for',
+  follows: 'key',
   username: FULL,
   path: '/dashboard/interac',
   clientId: MAIN,
@@ -280,6 +288,7 @@ const openRequest: MoneyFlow = {
 
 const cancelRequest: MoneyFlow = {
   name: 'e-Transfer, cancelled',
+  follows: 'subject',
   username: FULL,
   path: '/dashboard/interac',
   clientId: MAIN,
@@ -312,6 +321,7 @@ const cancelRequest: MoneyFlow = {
 
 const order: MoneyFlow = {
   name: 'a card, ordered',
+  follows: 'key',
   username: STARTER,
   path: '/getcard',
   clientId: STARTERS,
@@ -340,6 +350,7 @@ const order: MoneyFlow = {
 
 const replacement: MoneyFlow = {
   name: 'a card, replaced',
+  follows: 'key',
   username: STARTER,
   path: '/replacecard',
   clientId: STARTERS,
@@ -347,7 +358,6 @@ const replacement: MoneyFlow = {
   method: 'POST',
   call: /\/cards\/\d+\/replace$/,
   failure: 'error.replaceCard',
-  isUnshared: true,
   first: ({ page, t }) => page.getByRole('group', { name: t('replaceCard.reason') }),
   async prepare(visitor) {
     const { page, t } = visitor
