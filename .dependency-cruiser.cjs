@@ -21,6 +21,7 @@ const INVOKES = {
   consents: ['effect'],
   'direct-deposit': ['effect'],
   'e-transfer': ['effect'],
+  dispute: ['effect'],
   fatca: ['effect'],
   transfer: ['effect'],
   'content-item': ['effect', 'revisions'],

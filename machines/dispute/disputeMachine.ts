@@ -1,12 +1,12 @@
-/** Disputing one transaction: describe the problem, review it, send it once, look up a lost response, and follow the dispute until it is decided. Content spec §9. */
+/** Disputing one transaction: describe the problem, review it, send it once, and follow the dispute until it is decided. Content spec §9. */
 import { assign, setup } from 'xstate'
-import type { Dispute, Draft, Reply } from '../../rules/money/dispute'
+import type { Dispute } from '../../rules/money/dispute'
+import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
-import { notice, success } from '../notification/notification'
-import { errorIn } from '../shared/failure'
-import { doubtActions, keyActions, mayHaveHappenedBefore } from '../shared/idempotencyKey'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
-import { holdChanges, notify, notifyStoredFailure, releaseChanges, reportFailure } from '../shared/portal'
+import { errorIn, type Failure, failed, failureGuards } from '../shared/failure'
+import { keyActions } from '../shared/idempotencyKey'
+import { holdChanges, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type About,
@@ -15,58 +15,42 @@ import {
   checkedDraft,
   checkedReply,
   type DisputeInput,
+  disputeBegun,
   type DisputeEvent as Event,
+  type HandedOver,
+  handedOver,
   initially,
+  isAboutForm,
   isLate,
-  isOurs,
-  openingIn,
-  replyIn,
   type Subject,
   withDispute,
   withDraft,
   withReply,
 } from './dispute'
 
-type Found = { dispute: Dispute | null }
-
 const storeRead = { type: 'storeSubject', params: ({ event }: { event: { output: Subject } }) => event.output } as const
-
-/** Includes the reference to quote. */
-const saySent = {
-  type: 'tellPortal',
-  params: ({ context: { effect, subject } }: { context: Context }) => {
-    const values = { reference: subject?.dispute?.reference ?? '' }
-    const notification = success(effect === 'opening' ? 'dispute.sent' : 'dispute.replied', values)
-    return { type: 'notification.show', notification } as const
-  },
-} as const
-/** There already was a dispute, or an answer: what was sent now was not added to it. */
-const sayNotAdded = {
-  type: 'tellPortal',
-  params: ({ context: { effect } }: { context: Context }) => {
-    const notification = notice('warning', effect === 'opening' ? 'dispute.repeated' : 'dispute.notAdded')
-    return { type: 'notification.show', notification } as const
-  },
-} as const
-
+const handOver = { type: 'handOver', params: handedOver } as const
+const beginEffect = { type: 'tell', params: ({ context }: { context: Context }) => disputeBegun(context) } as const
+const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('dispute.notSent')
+const hold = holdChanges('dispute')
 export const disputeMachine = setup({
   types: {} as {
     input: DisputeInput
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight' | 'unknown' | 'settled'
+    tags: 'busy' | 'sent' | 'settled'
   },
   actors: {
     readSubject: promisePort<Subject, About>('readSubject'),
-    openDispute: promisePort<Dispute, About & { draft: Draft; idempotencyKey: string }>('openDispute'),
-    answerDispute: promisePort<Dispute, About & { reply: Reply; idempotencyKey: string }>('answerDispute'),
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
+    isInDoubt,
     isValid,
-    ...lookupGuards,
-    mayHaveHappened: mayHaveHappenedBefore,
-    isResumed: ({ context }) => Boolean(context.resume),
+    ...failureGuards,
+    isUnread: ({ context: { subject } }) => subject === null,
+    isUnderWay: ({ context }) => context.isUnderWay,
     // The cards are still being read: read the transaction when the first one is known.
     isCardless: ({ context }) => context.clientId === null,
     hasTransactionId: ({ context }) => context.transactionId !== null,
@@ -75,17 +59,17 @@ export const disputeMachine = setup({
     isTooLateToReport: ({ context }) => isLate(context),
     isReviewed: ({ context }) => context.draft !== null,
     isAnswerNeeded: ({ context: { subject } }) => subject?.dispute?.status === 'needsAnswer',
-    isOwnEffect: ({ context }, { dispute }: Found) => isOurs(context, dispute),
-    isOpenedElsewhere: ({ context: { effect } }, { dispute }: Found) => effect === 'opening' && dispute !== null,
+    isAboutForm,
+    isDoubted: (_, { isDoubted }: { isDoubted: boolean }) => isDoubted,
   },
   actions: {
     ...formActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     ...keyActions<Context, Event>(),
-    ...doubtActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
-    forgetSent: assign({ draft: null, reply: null, idempotencyKey: null, doubtedKey: null }),
-    // The values typed before the reload are lost, and their key with them.
-    forgetResume: assign({ resume: null, idempotencyKey: null, doubtedKey: null }),
+    // What was written goes to the call in the memory of this page. Its port provides the way.
+    handOver: (_, _handedOver: HandedOver) => {},
+    forgetSent: assign({ draft: null, reply: null, idempotencyKey: null }),
+    forgetUnderWay: assign({ isUnderWay: false }),
     storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })),
     storeSubject: assign((_, subject: Subject) => ({ subject })),
     storeDispute: assign(({ context }, dispute: Dispute) => withDispute(context, dispute)),
@@ -99,7 +83,6 @@ export const disputeMachine = setup({
   states: {
     unstarted: {
       always: [
-        { guard: 'isResumed', target: 'checking' },
         { guard: 'isCardless', target: 'cardless' },
         { guard: 'hasTransactionId', target: 'reading' },
         { target: 'missing' },
@@ -118,6 +101,7 @@ export const disputeMachine = setup({
         input: aboutIn,
         onDone: { target: 'unresolved', actions: storeRead },
         onError: [
+          { guard: 'isUnderWay', target: 'sending' },
           { guard: { type: 'isNotFound', params: errorIn }, target: 'missing' },
           { target: 'unread', actions: reportFailure },
         ],
@@ -127,6 +111,7 @@ export const disputeMachine = setup({
     missing: {},
     unresolved: {
       always: [
+        { guard: 'isUnderWay', target: 'sending' },
         { guard: 'isDisputed', target: 'followed' },
         { guard: 'isNotDisputable', target: 'closed' },
         { guard: 'isTooLateToReport', target: 'late' },
@@ -138,7 +123,7 @@ export const disputeMachine = setup({
     late: { entry: releaseChanges('dispute') },
     editable: {
       on: {
-        'form.edit': { actions: holdChanges('dispute') },
+        'form.edit': { actions: hold },
         'form.submit': formSubmit(checkedDraft, {
           valid: { target: 'reviewed', actions: [{ type: 'storeDraft', params: submittedValues }, 'mintKey'] },
           invalid: { target: 'editable' },
@@ -146,81 +131,58 @@ export const disputeMachine = setup({
       },
       exit: 'clearProblems',
     },
-    reviewed: { on: { 'form.submit': 'sending', 'step.back': 'editable' }, exit: 'clearProblems' },
+    reviewed: {
+      on: { 'form.submit': { target: 'sending', actions: [handOver, beginEffect] }, 'step.back': 'editable' },
+      exit: 'clearProblems',
+    },
+    // The dispute, or the answer to what the issuer has asked.
     sending: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       entry: releaseChanges('dispute'),
       invoke: {
-        id: 'openDispute',
-        src: 'openDispute',
-        input: openingIn,
-        onDone: [
-          {
-            guard: { type: 'isOwnEffect', params: ({ event }) => ({ dispute: event.output }) },
-            target: 'followed',
-            actions: [{ type: 'storeDispute', params: ({ event }) => event.output }, saySent],
-          },
-          {
-            target: 'followed',
-            actions: [{ type: 'storeDispute', params: ({ event }) => event.output }, sayNotAdded],
-          },
+        id: 'watchEffects',
+        src: 'watchEffects',
+        input: ({ context }) => ({ key: context.idempotencyKey ?? '' }),
+      },
+      on: {
+        'effect.underWay': { actions: followEffect },
+        'dispute.check': { guard: 'isInDoubt', actions: checkEffect },
+        'effect.done': [
+          { guard: 'isUnread', target: 'reading' },
+          { target: 'followed', actions: { type: 'storeDispute', params: ({ event }) => event.result } },
         ],
-        onError: [
+        // There already was one, or an answer: what was sent now was not added to it.
+        'effect.conflict': [
+          { guard: 'isUnread', target: 'reading' },
+          { target: 'followed', actions: { type: 'storeDispute', params: ({ event }) => event.theirs } },
+        ],
+        'effect.refused': [
+          // What was written is not here.
+          { guard: 'isUnderWay', target: 'reading' },
           {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: [...storeDoubt, 'noteDoubt'],
-          },
-          {
-            guard: { type: 'isAboutFields', params: errorIn },
+            guard: { type: 'isAboutForm', params: refusedIn },
             target: 'editable',
-            actions: [...reportFailure, holdChanges('dispute')],
+            actions: [{ type: 'storeFailure', params: refusedIn }, hold],
           },
-          { target: 'reviewed', actions: [...reportFailure, holdChanges('dispute')] },
+          { target: 'unresolved', actions: [{ type: 'storeFailure', params: refusedIn }, hold] },
         ],
-      },
-    },
-    // The response was lost, but the dispute or the answer to it may have arrived: the steps of the dispute show it.
-    checking: {
-      tags: ['busy', 'inFlight', 'unknown'],
-      invoke: {
-        id: 'readSubject',
-        src: 'readSubject',
-        input: aboutIn,
-        onDone: [
+        'effect.notDone': [
+          { guard: 'isUnderWay', target: 'reading' },
+          // The lookups have shown that the issuer can be read, and there may be more by now.
           {
-            guard: { type: 'isOwnEffect', params: ({ event }) => event.output },
-            target: 'followed',
-            actions: ['clearProblems', storeRead, saySent, 'forgetResume'],
+            guard: { type: 'isDoubted', params: ({ event }) => event },
+            target: 'reading',
+            actions: [{ type: 'storeFailure', params: notDoneIn }, hold],
           },
-          {
-            guard: { type: 'isOpenedElsewhere', params: ({ event }) => event.output },
-            target: 'followed',
-            actions: ['clearProblems', storeRead, sayNotAdded, 'forgetResume'],
-          },
-          // Store it: the screen names the transaction, also after a reload.
-          {
-            guard: 'hasLookupsLeft',
-            target: 'unconfirmed',
-            actions: storeRead,
-          },
-          {
-            guard: 'isResumed',
-            target: 'unresolved',
-            actions: ['clearProblems', 'forgetResume', storeRead, notify(notice('warning', 'dispute.notSent'))],
-          },
-          {
-            target: 'unresolved',
-            actions: [storeRead, notifyStoredFailure, holdChanges('dispute')],
-          },
+          { target: 'unresolved', actions: [{ type: 'storeFailure', params: notDoneIn }, hold] },
         ],
-        onError: 'unconfirmed',
+        'effect.unknown': [
+          { guard: 'isUnderWay', target: 'reading' },
+          { target: 'reading', actions: [{ type: 'storeFailure', params: failed('flow.interrupted') }, hold] },
+        ],
+        'effect.gone': 'reading',
       },
-    },
-    unconfirmed: {
-      tags: ['inFlight', 'unknown'],
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'dispute.check': 'checking' },
+      exit: ['unfollow', 'forgetUnderWay'],
     },
     followed: {
       initial: 'unresolved',
@@ -228,41 +190,16 @@ export const disputeMachine = setup({
         unresolved: { always: [{ guard: 'isAnswerNeeded', target: 'asked' }, { target: 'shown' }] },
         asked: {
           on: {
-            'form.edit': { actions: holdChanges('dispute') },
+            'form.edit': { actions: hold },
             'form.submit': formSubmit(checkedReply, {
-              valid: { target: 'replying', actions: [{ type: 'storeReply', params: submittedValues }, 'mintKey'] },
+              valid: {
+                target: '#dispute.sending',
+                actions: [{ type: 'storeReply', params: submittedValues }, 'mintKey', handOver, beginEffect],
+              },
               invalid: { target: 'asked' },
             }),
           },
           exit: 'clearProblems',
-        },
-        replying: {
-          tags: ['busy', 'inFlight'],
-          entry: releaseChanges('dispute'),
-          invoke: {
-            id: 'answerDispute',
-            src: 'answerDispute',
-            input: replyIn,
-            onDone: [
-              {
-                guard: { type: 'isOwnEffect', params: ({ event }) => ({ dispute: event.output }) },
-                target: 'unresolved',
-                actions: [{ type: 'storeDispute', params: ({ event }) => event.output }, saySent],
-              },
-              {
-                target: 'unresolved',
-                actions: [{ type: 'storeDispute', params: ({ event }) => event.output }, sayNotAdded],
-              },
-            ],
-            onError: [
-              {
-                guard: { type: 'mayHaveHappened', params: errorIn },
-                target: '#dispute.checking',
-                actions: [...storeDoubt, 'noteDoubt'],
-              },
-              { target: 'asked', actions: [...reportFailure, holdChanges('dispute')] },
-            ],
-          },
         },
         shown: {
           tags: 'settled',

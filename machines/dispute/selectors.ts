@@ -1,6 +1,6 @@
 /** Views read a dispute only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { DisputeResume } from './dispute'
+import { selectIsInDoubt } from '../effect/selectors'
 import type { disputeMachine } from './disputeMachine'
 
 /** The running flow, as its screens receive it. */
@@ -17,9 +17,12 @@ export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('cardless')) return 'reading'
   if (snapshot.matches('followed')) return 'followed'
   if (snapshot.matches('editable')) return 'form'
-  return snapshot.matches('reviewed') || snapshot.matches('sending') ? 'review' : 'unconfirmed'
+  if (selectIsInDoubt(snapshot)) return 'unconfirmed'
+  if (selectIsReplying(snapshot)) return 'followed'
+  // Opened while it is under way: what was written is not here.
+  return snapshot.context.draft ? 'review' : 'reading'
 }
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+const selectIsReplying = (snapshot: Snapshot) => snapshot.matches('sending') && snapshot.context.reply !== null
 /** The effect that is being looked up, or was sent last. */
 export const selectEffect = ({ context }: Snapshot) => context.effect
 export const selectTransaction = ({ context }: Snapshot) => context.subject?.transaction ?? null
@@ -28,9 +31,4 @@ export const selectDraft = ({ context }: Snapshot) => context.draft
 export const selectReply = ({ context }: Snapshot) => context.reply
 /** The holder must answer, or the answer is being sent. */
 export const selectIsAsked = (snapshot: Snapshot) =>
-  snapshot.matches({ followed: 'asked' }) || snapshot.matches({ followed: 'replying' })
-/** The data that a lookup needs after a reload. */
-export const selectResume = ({
-  context: { clientId, transactionId, effect, idempotencyKey },
-}: Snapshot): Omit<DisputeResume, 'sentAt'> | null =>
-  clientId && transactionId && idempotencyKey ? { clientId, transactionId, effect, idempotencyKey } : null
+  snapshot.matches({ followed: 'asked' }) || selectIsReplying(snapshot)

@@ -4,6 +4,7 @@ import { alertsEffect } from '../alerts/alerts'
 import { cardLockEffect } from '../card/cardLock'
 import { consentsEffect } from '../consents/consents'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
+import { disputeEffect } from '../dispute/dispute'
 import { eTransferEffect } from '../e-transfer/eTransfer'
 import { effectsMachineOf } from '../effect/effectsMachine'
 import { fatcaEffect } from '../fatca/fatca'
@@ -21,6 +22,7 @@ export const KINDS = {
   cardLock: cardLockEffect,
   consents: consentsEffect,
   directDeposit: directDepositEffect,
+  dispute: disputeEffect,
   eTransfer: eTransferEffect,
   fatca: fatcaEffect,
   orderCard: orderCardEffect,

@@ -1,9 +1,30 @@
 /** Disputes as the issuer answers them. */
 import * as v from 'valibot'
+import {
+  type About,
+  type DisputeTerms,
+  type disputeEffect,
+  type HandedOver,
+  isOurs,
+  type Said,
+} from '../../machines/dispute/dispute'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
-import { DISPUTE_STATUSES, type Dispute, EVIDENCE, type Evidence, REASONS, STEP_KINDS } from '../../rules/money/dispute'
+import { type Call, ConflictError } from '../../machines/effect/effect'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
+import { CallError, failed } from '../../machines/shared/failure'
+import { handover } from '../../machines/shared/handover'
+import {
+  DISPUTE_STATUSES,
+  type Dispute,
+  type Draft,
+  EVIDENCE,
+  type Evidence,
+  REASONS,
+  type Reply,
+  STEP_KINDS,
+} from '../../rules/money/dispute'
 import type { Api } from '../api/client'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
 import { optionalCents, shaped, text } from './shape'
 import { skewOf } from './skew'
 import { transaction } from './transactions'
@@ -61,36 +82,49 @@ const subjectOf = (transactionId: string) =>
 
 const DISPUTE = '/api/prepaid/cards/{id}/transactions/{transactionId}/dispute'
 
+async function readSubject(api: Api, { clientId, transactionId }: About) {
+  const sentAt = Date.now()
+  const { data, response } = await api.call('getDispute', (client) =>
+    client.GET(DISPUTE, { params: { path: { id: clientId, transactionId } } }),
+  )
+  return { ...shaped('getDispute', subjectOf(transactionId), data), skewMs: skewOf(response, sentAt) }
+}
+const written = handover<Said, null>()
+
 export const disputeWith = (api: Api) =>
   disputeMachine.provide({
-    actors: {
-      readSubject: fromCall('getDispute', async ({ input: { clientId, transactionId } }) => {
-        const sentAt = Date.now()
-        const { data, response } = await api.call('getDispute', (client) =>
-          client.GET(DISPUTE, { params: { path: { id: clientId, transactionId } } }),
-        )
-        return { ...shaped('getDispute', subjectOf(transactionId), data), skewMs: skewOf(response, sentAt) }
-      }),
-      openDispute: fromCall('openDispute', async ({ input: { clientId, transactionId, draft, idempotencyKey } }) => {
-        const { data } = await api.call('openDispute', (client) =>
-          client.POST(DISPUTE, {
-            params: { path: { id: clientId, transactionId }, header: { 'Idempotency-Key': idempotencyKey } },
-            body: draft,
-          }),
-        )
-        return shaped('openDispute', disputeOf(transactionId), data)
-      }),
-      answerDispute: fromCall(
-        'answerDispute',
-        async ({ input: { clientId, transactionId, reply, idempotencyKey } }) => {
-          const { data } = await api.call('answerDispute', (client) =>
-            client.POST(`${DISPUTE}/answer`, {
-              params: { path: { id: clientId, transactionId }, header: { 'Idempotency-Key': idempotencyKey } },
-              body: reply,
-            }),
-          )
-          return shaped('answerDispute', disputeOf(transactionId), data)
-        },
-      ),
-    },
+    actors: { readSubject: fromCall('getDispute', ({ input }) => readSubject(api, input)) },
+    actions: { handOver: (_, { key, said }: HandedOver) => written.put(key, said, null) },
   })
+
+const paramsOf = ({ key, terms: { clientId, transactionId } }: Call<DisputeTerms>) => ({
+  path: { id: clientId, transactionId },
+  header: { 'Idempotency-Key': key },
+})
+
+export function disputeEffectWith(api: Api): EffectPortsOf<typeof disputeEffect> {
+  const open = calling('openDispute', async (call: Call<DisputeTerms>, body: Draft) => {
+    const { data } = await api.call('openDispute', (client) => client.POST(DISPUTE, { params: paramsOf(call), body }))
+    return shaped('openDispute', disputeOf(call.terms.transactionId), data)
+  })
+  const answer = calling('answerDispute', async (call: Call<DisputeTerms>, body: Reply) => {
+    const { data } = await api.call('answerDispute', (client) =>
+      client.POST(`${DISPUTE}/answer`, { params: paramsOf(call), body }),
+    )
+    return shaped('answerDispute', disputeOf(call.terms.transactionId), data)
+  })
+  return {
+    async send(call) {
+      const said = written.takeSecret(call.key)
+      if (!said)
+        throw new CallError(
+          failed(call.terms.effect === 'opening' ? 'error.openDispute' : 'error.answerDispute'),
+          'unsent',
+        )
+      const dispute = await ('draft' in said ? open(call, said.draft) : answer(call, said.reply))
+      if (!isOurs(dispute, call)) throw new ConflictError(dispute)
+      return dispute
+    },
+    lookUp: calling('getDispute', ({ terms }) => readSubject(api, terms)),
+  }
+}

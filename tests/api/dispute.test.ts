@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { disputeWith } from '../../src/ports/dispute'
+import { disputeEffect, type HandedOver } from '../../machines/dispute/dispute'
+import type { Draft, Reply } from '../../rules/money/dispute'
+import { disputeEffectWith, disputeWith } from '../../src/ports/dispute'
 import { ask, failing, issuerWith } from '../support/issuer'
 
 const PATH = '/api/prepaid/cards/1000000001/transactions/txn-5/dispute'
@@ -28,16 +30,53 @@ const read = async (body: unknown) =>
     dispute: unknown
   }>
 
-test('R1 a dispute and an answer are sent under their keys, with what was written and ticked', async () => {
-  const { api, sent } = issuerWith({ [`POST ${PATH}`]: dispute, [`POST ${PATH}/answer`]: dispute })
-  const draft = { reason: 'wrongAmount', description: 'The receipt says $34.20.', evidence: ['receipt'] }
-  const reply = { description: 'Here it is.', evidence: [] }
-  await ask(disputeWith(api), 'openDispute', { ...about, draft, idempotencyKey: 'key-1' })
-  await ask(disputeWith(api), 'answerDispute', { ...about, reply, idempotencyKey: 'key-2' })
-  expect(sent).toEqual([
-    { call: `POST ${PATH}`, key: 'key-1', body: draft },
-    { call: `POST ${PATH}/answer`, key: 'key-2', body: reply },
-  ])
+const draft: Draft = { reason: 'wrongAmount', description: 'The receipt says $34.20.', evidence: ['receipt'] }
+const reply: Reply = { description: 'Here it is.', evidence: [] }
+type HandOver = (_: null, what: HandedOver) => void
+/** The calls of an effect, after this was written. `key`: one for each test. */
+function portsOf(answers: Readonly<Record<string, unknown>>, effect: 'opening' | 'reply', key: string) {
+  const { api, sent } = issuerWith(answers)
+  const { handOver } = disputeWith(api).implementations.actions as unknown as { handOver: HandOver }
+  handOver(null, { key, said: effect === 'opening' ? { draft } : { reply } })
+  const ports = disputeEffectWith(api)
+  const call = { key, terms: { ...about, effect } }
+  return {
+    sent,
+    send: () => ports.send(call),
+    lookUp: async () => disputeEffect.outcomeIn?.(await ports.lookUp!(call, new AbortController().signal), call),
+  }
+}
+
+test.each([
+  ['opening', `POST ${PATH}`, 'key-1', draft, dispute],
+  [
+    'reply',
+    `POST ${PATH}/answer`,
+    'key-2',
+    reply,
+    { ...dispute, steps: [...dispute.steps, { kind: 'answered', at: dispute.steps[0]!.at, idempotencyKey: 'key-2' }] },
+  ],
+] as const)(
+  'R1 the %s is sent once under its key, with what was written and ticked',
+  async (effect, call, key, body, answer) => {
+    const { sent, send } = portsOf({ [call]: answer }, effect, key)
+    expect(await send()).toMatchObject({ reference: 'DSP-00000042' })
+    expect(sent).toEqual([{ call, key, body }])
+    // What was written is taken once.
+    await expect(send()).rejects.toMatchObject({ status: 'unsent' })
+    expect(sent).toHaveLength(1)
+  },
+)
+
+test('an answer that shows the dispute of another tab is a conflict with it', async () => {
+  const { send } = portsOf({ [`POST ${PATH}`]: dispute }, 'opening', 'key-3')
+  await expect(send()).rejects.toMatchObject({ name: 'ConflictError', theirs: { reference: 'DSP-00000042' } })
+})
+
+test('R3 a lost call is looked up in the dispute of its transaction', async () => {
+  const { sent, lookUp } = portsOf({ [`GET ${PATH}`]: { transaction, dispute } }, 'opening', 'key-1')
+  expect(await lookUp()).toMatchObject({ type: 'effect.done', result: { reference: 'DSP-00000042' } })
+  expect(sent).toEqual([{ call: `GET ${PATH}`, key: null, body: null }])
 })
 
 test('a transaction is read with its dispute, or with none', async () => {
@@ -86,11 +125,8 @@ describe('F8 an answer that does not say what it must is a failed call', () => {
     ['no decision', { ...dispute, status: 'decided' }],
     ['a list', []],
   ])('%s', async (_, body) => {
-    const { api } = issuerWith({ [`POST ${PATH}`]: body })
-    const draft = { reason: 'wrongAmount', description: 'a', evidence: [] }
-    await expect(ask(disputeWith(api), 'openDispute', { ...about, draft, idempotencyKey: 'key-1' })).rejects.toEqual(
-      failing('error.openDispute', 200),
-    )
+    const { send } = portsOf({ [`POST ${PATH}`]: body }, 'opening', 'key-1')
+    await expect(send()).rejects.toEqual(failing('error.openDispute', 200))
     await expect(read({ transaction, dispute: body })).rejects.toEqual(failing('error.readDispute', 200))
   })
 })
@@ -99,11 +135,8 @@ test('F8 an answer about another transaction is a failed call', async () => {
   await expect(read({ transaction: { ...transaction, id: 'txn-6' } })).rejects.toEqual(
     failing('error.readDispute', 200),
   )
-  const { api } = issuerWith({ [`POST ${PATH}/answer`]: { ...dispute, transactionId: 'txn-6' } })
-  const reply = { description: 'Here it is.', evidence: [] }
-  await expect(ask(disputeWith(api), 'answerDispute', { ...about, reply, idempotencyKey: 'key-2' })).rejects.toEqual(
-    failing('error.answerDispute', 200),
-  )
+  const { send } = portsOf({ [`POST ${PATH}/answer`]: { ...dispute, transactionId: 'txn-6' } }, 'reply', 'key-2')
+  await expect(send()).rejects.toEqual(failing('error.answerDispute', 200))
 })
 
 test('a transaction of a server that takes no disputes cannot be disputed', async () => {

@@ -77,14 +77,12 @@ test('after a reload a top-up begins with all that was kept of its payment, or o
   })
 })
 
-test('a dispute is about the transaction of its address, or of what was sent before a reload', async () => {
+test('a dispute is about the transaction of its address', async () => {
   const { flow } = await loadScreen('dispute')
   const portal = await open()
   const address = { pathname: ROUTES.dispute.path, search: '?transaction=txn-5', hash: '' }
   portal.root.getSnapshot().children.navigation!.send({ type: 'route.entered', address })
-  const sent = { clientId: card.clientId, transactionId: 'txn-6', effect: 'opening', idempotencyKey: 'key-1', sentAt }
-  expect(flow!(portal)).toMatchObject({ subject: 'txn-5', input: { transactionId: 'txn-5', resume: null } })
-  expect(flow!(portal, sent)).toMatchObject({ subject: 'txn-6', input: { transactionId: 'txn-6', resume: sent } })
+  expect(flow!(portal)).toMatchObject({ subject: 'txn-5', input: { transactionId: 'txn-5', underWay: null } })
 })
 
 test('an upgrade keeps whether its questions were asked', async () => {

@@ -1,21 +1,21 @@
-import type { DisputeInput, DisputeResume, Subject } from '../../machines/dispute/dispute'
+import type { DisputeInput, DisputeTerms, Subject } from '../../machines/dispute/dispute'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Dispute, DisputeStep, StepKind } from '../../rules/money/dispute'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { fault, fieldRefusal, lostAnswer, refusal, transactionOf } from '../support/samples'
+import { fieldRefusal, refusal, transactionOf } from '../support/samples'
 
 const DAY = 86_400_000
 
-export const input: DisputeInput = { clientId: '1000000001', transactionId: 'txn-5' }
-const resumeOf = (effect: DisputeResume['effect'], idempotencyKey: string): DisputeResume => ({
+export const input: DisputeInput = { clientId: '1000000001', transactionId: 'txn-5', underWay: null }
+export const about = { kind: 'dispute', key: 'key-1' } as const
+export const termsOf = (effect: DisputeTerms['effect']): DisputeTerms => ({
   clientId: '1000000001',
   transactionId: 'txn-5',
   effect,
-  idempotencyKey,
-  sentAt: NOW - 60_000,
 })
+const underWay = (effect: DisputeTerms['effect']) => ({ ...about, subjects: ['txn-5'], terms: termsOf(effect) })
 
 /** The issuer returns no keys, unless another tab's key is given. */
 export const stepOf = (kind: StepKind, at = NOW, idempotencyKey: string | null = null): DisputeStep => ({
@@ -67,16 +67,14 @@ export const typed = (description: string, reason: string | undefined = 'wrongAm
   description,
   receipt: 'on',
 })
-export const refused = refusal('error.openDispute')
-
 export const disputePlan = {
   machine: disputeMachine,
   starts: {
     start: input,
     'without a card': { ...input, clientId: null },
     'without a transaction': { ...input, transactionId: null },
-    'after a reload': { ...input, resume: resumeOf('opening', 'key-before') },
-    'after a reload, answered': { ...input, resume: resumeOf('reply', 'key-before') },
+    'one is under way': { ...input, underWay: underWay('opening') },
+    'an answer is under way': { ...input, underWay: underWay('reply') },
   },
   samples: {
     'submit, complete': { type: 'form.submit', values: typed('The receipt says $34.20.') },
@@ -96,38 +94,39 @@ export const disputePlan = {
       output: subjectOf(null, { date: '2025-11-15' }),
     },
     'read, received': { type: 'xstate.done.actor.readSubject', output: subjectOf(disputes.received) },
-    'read, of another tab': { type: 'xstate.done.actor.readSubject', output: subjectOf(disputes.another) },
     'read, something needed': { type: 'xstate.done.actor.readSubject', output: subjectOf(disputes.asked) },
     'read, answered': { type: 'xstate.done.actor.readSubject', output: subjectOf(disputes.replied) },
     'read, decided': { type: 'xstate.done.actor.readSubject', output: subjectOf(disputes.inFavour) },
     unread: { type: 'xstate.error.actor.readSubject', error: refusal('error.readDispute') },
     'not found': { type: 'xstate.error.actor.readSubject', error: new CallError(failed('error.readDispute'), 404) },
-    'sent, received': { type: 'xstate.done.actor.openDispute', output: disputes.received },
-    'sent, another tab was first': { type: 'xstate.done.actor.openDispute', output: disputes.another },
-    'sent, refused': { type: 'xstate.error.actor.openDispute', error: refused },
-    'sent, refused for a field': {
-      type: 'xstate.error.actor.openDispute',
-      error: fieldRefusal('error.openDispute', 'description', 'This value is too long'),
+    'under way': { type: 'effect.underWay', ...about, phase: 'sending' },
+    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    'done, received': { type: 'effect.done', key: about.key, result: disputes.received },
+    'done, something needed': { type: 'effect.done', key: about.key, result: disputes.asked },
+    'done, answered': { type: 'effect.done', key: about.key, result: disputes.replied },
+    'another tab was first': { type: 'effect.conflict', key: about.key, theirs: disputes.another },
+    refused: { type: 'effect.refused', key: about.key, failure: failed('error.openDispute') },
+    'refused for a field': {
+      type: 'effect.refused',
+      key: about.key,
+      failure: fieldRefusal('error.openDispute', 'description', 'This value is too long').failure,
     },
-    'sent, lost': { type: 'xstate.error.actor.openDispute', error: lostAnswer('error.openDispute') },
-    'sent, faulted': { type: 'xstate.error.actor.openDispute', error: fault('error.openDispute') },
-    'answer, added': { type: 'xstate.done.actor.answerDispute', output: disputes.replied },
-    'answer, another tab was first': { type: 'xstate.done.actor.answerDispute', output: disputes.repliedElsewhere },
-    'answer, refused': { type: 'xstate.error.actor.answerDispute', error: refusal('error.answerDispute') },
-    'answer, lost': { type: 'xstate.error.actor.answerDispute', error: lostAnswer('error.answerDispute') },
+    'not sent': { type: 'effect.notDone', key: about.key, failure: failed('error.openDispute'), isDoubted: false },
+    'not done': { type: 'effect.notDone', key: about.key, failure: failed('error.openDispute'), isDoubted: true },
+    unknown: { type: 'effect.unknown', key: about.key },
+    gone: { type: 'effect.gone' },
   },
-  tellsApart: ({ failure, fieldErrors, lookupsLeft, subject, resume, draft, reply, effect, idempotencyKey }) => [
+  tellsApart: ({ failure, fieldErrors, subject, isUnderWay, followed, draft, reply, effect }) => [
     failure !== null,
     Object.keys(fieldErrors).length,
-    Math.min(lookupsLeft, 3),
+    subject === null,
     subject?.dispute?.status,
-    subject?.dispute?.steps.at(-1)?.kind,
     subject?.transaction.disputeStatus,
-    Boolean(resume),
+    isUnderWay,
+    followed?.phase,
     draft !== null,
     reply !== null,
     effect,
-    idempotencyKey !== null,
   ],
   perTransition: true,
   isMoney: true,

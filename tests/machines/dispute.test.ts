@@ -1,33 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import type { DisputeResume } from '../../machines/dispute/dispute'
+import { disputeEffect, type HandedOver } from '../../machines/dispute/dispute'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
-import { selectResume, selectStep } from '../../machines/dispute/selectors'
+import { selectStep } from '../../machines/dispute/selectors'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { failed } from '../../machines/shared/failure'
 import { addDays, easternDate } from '../../rules/values/easternTime'
-import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import { NOW } from '../support/clock'
 import { label } from '../support/paths'
 import { openRig } from '../support/rig'
-import { lostAnswer, refusal, tooMany } from '../support/samples'
-import { disputeOf, disputes, input, stepOf, subjectOf, typed } from './dispute.plan'
+import { about, disputeOf, disputes, input, stepOf, subjectOf, termsOf, typed } from './dispute.plan'
 
 const WRITTEN = 'The receipt says $34.20.'
 const send = { type: 'form.submit', values: typed(WRITTEN) } as const
-const openReview = async () => {
-  const rig = openRig(disputeMachine, input)
-  await rig.answer('readSubject', subjectOf())
+const openRead = async (subject = subjectOf()) => {
+  const handed: HandedOver[] = []
+  const machine = disputeMachine.provide({ actions: { handOver: (_, what: HandedOver) => handed.push(what) } })
+  const rig = openRig(machine, input)
+  await rig.answer('readSubject', subject)
   rig.send(send)
-  return rig
+  return { ...rig, handed }
 }
-const openReply = async () => {
-  const rig = openRig(disputeMachine, input)
-  await rig.answer('readSubject', subjectOf(disputes.asked))
-  rig.send(send)
-  return rig
-}
-const keyOf = (rig: Awaited<ReturnType<typeof openReview>>) => rig.actor.getSnapshot().context.idempotencyKey
-const stateOf = (rig: Awaited<ReturnType<typeof openReview>>) => label(rig.actor.getSnapshot().value)
-const messages = (rig: Awaited<ReturnType<typeof openReview>>) =>
-  rig.told('notification.show').map((event) => event['notification'].message)
+const openReview = () => openRead()
+type Rig = Pick<ReturnType<typeof openRig<typeof disputeMachine>>, 'actor'>
+const keyOf = ({ actor }: Rig) => actor.getSnapshot().context.idempotencyKey
+const stateOf = ({ actor }: Rig) => label(actor.getSnapshot().value)
+const failure = failed('error.openDispute')
 
 test.each([
   [-60, 0, 'editable'],
@@ -48,7 +45,7 @@ describe('R1 the key', () => {
     const first = keyOf(rig)
     expect(first).not.toBeNull()
     rig.send(send)
-    await rig.refuse('openDispute', refusal('error.openDispute'))
+    rig.send({ type: 'effect.refused', key: first!, failure })
     rig.send({ type: 'step.back' })
     rig.send(send)
     expect(keyOf(rig)).toBe(first)
@@ -62,99 +59,91 @@ describe('R1 the key', () => {
     const rig = await openReview()
     const first = keyOf(rig)
     rig.send(send)
-    await rig.answer('openDispute', disputes.asked)
+    rig.send({ type: 'effect.done', key: first!, result: disputes.asked })
     rig.send(send)
     expect([keyOf(rig) === first, keyOf(rig) === null]).toEqual([false, false])
+    expect(rig.handed.map(({ key }) => key)).toEqual([first, keyOf(rig)])
     rig.stop()
   })
 
-  test('goes with the call, once however often the button is pressed', async () => {
+  test('goes with the effect, once however often the button is pressed, and nothing that was written', async () => {
     const rig = await openReview()
     rig.send(send)
     rig.send(send)
-    expect(rig.countOf('openDispute')).toBe(1)
-    rig.stop()
-  })
-})
-
-describe('R3 a lost answer', () => {
-  test('is looked up, and the dispute with its own key is the one that was sent', async () => {
-    const rig = await openReview()
-    rig.send(send)
-    await rig.refuse('openDispute', lostAnswer('error.openDispute'))
-    expect(stateOf(rig)).toBe('checking')
-    await rig.answer('readSubject', subjectOf(disputeOf({ steps: [stepOf('received', 0, keyOf(rig))] })))
-    expect(messages(rig)).toEqual([{ key: 'dispute.sent', values: { reference: 'DSP-00000042' } }])
+    expect(rig.told('effect.begin').map(({ effect }) => effect)).toEqual([
+      { kind: 'dispute', key: keyOf(rig), subjects: ['txn-5'], terms: termsOf('opening') },
+    ])
+    const { reason, description } = typed(WRITTEN)
+    expect(rig.handed).toEqual([{ key: keyOf(rig), said: { draft: { reason, description, evidence: ['receipt'] } } }])
     rig.stop()
   })
 
-  test('says that nothing was added where another tab was first', async () => {
-    const rig = await openReview()
-    rig.send(send)
-    await rig.refuse('openDispute', lostAnswer('error.openDispute'))
-    await rig.answer('readSubject', subjectOf(disputes.another))
-    expect(messages(rig)).toEqual([{ key: 'dispute.repeated' }])
-    rig.stop()
-  })
-
-  test('is believed to be none only after every lookup, and the review comes back with its key', async () => {
+  test('stays with the words when nothing was done, which is read before they are shown again', async () => {
     const rig = await openReview()
     const key = keyOf(rig)
     rig.send(send)
-    await rig.refuse('openDispute', lostAnswer('error.openDispute'))
-    for (let look = 1; stateOf(rig) !== 'reviewed'; look += 1) {
-      expect(look).toBeLessThan(20)
-      await rig.answer('readSubject', subjectOf())
-      if (look < LOOKUPS) expect(stateOf(rig)).toBe('unconfirmed')
-      rig.clock.advance(NEXT_LOOKUP_MS)
-    }
-    expect(keyOf(rig)).toBe(key)
-    expect(messages(rig)).toEqual([expect.objectContaining({ key: 'error.openDispute' })])
+    rig.send({ type: 'effect.notDone', key: key!, failure, isDoubted: true })
+    await rig.answer('readSubject', subjectOf())
+    expect([stateOf(rig), keyOf(rig), rig.actor.getSnapshot().context.failure]).toEqual(['reviewed', key, failure])
     rig.stop()
   })
 
-  test('of an answer keeps its words and its key, also where the dispute was found after a reload', async () => {
-    const resume = { ...input, effect: 'opening', idempotencyKey: 'key-1', sentAt: NOW } as DisputeResume
-    const rig = openRig(disputeMachine, { ...input, resume })
+  test('of an answer stays with its words, too', async () => {
+    const rig = await openRead(subjectOf(disputes.asked))
+    const key = keyOf(rig)
+    rig.send({ type: 'effect.notDone', key: key!, failure, isDoubted: true })
     await rig.answer('readSubject', subjectOf(disputes.asked))
     rig.send(send)
-    const key = keyOf(rig)
-    await rig.refuse('answerDispute', lostAnswer('error.answerDispute'))
-    while (stateOf(rig) !== 'followed.asked') {
-      await rig.answer('readSubject', subjectOf(disputes.asked))
-      rig.clock.advance(NEXT_LOOKUP_MS)
-    }
-    expect(messages(rig).at(-1)).toMatchObject({ key: 'error.answerDispute' })
-    rig.send(send)
-    expect([keyOf(rig), rig.countOf('answerDispute')]).toEqual([key, 2])
-    rig.stop()
-  })
-
-  test('of a retry that is refused is looked up too: the first try may have arrived', async () => {
-    const rig = await openReply()
-    await rig.refuse('answerDispute', lostAnswer('error.answerDispute'))
-    while (stateOf(rig) !== 'followed.asked') {
-      await rig.answer('readSubject', subjectOf(disputes.asked))
-      rig.clock.advance(NEXT_LOOKUP_MS)
-    }
-    rig.send(send)
-    await rig.refuse('answerDispute', tooMany('error.answerDispute'))
-    expect(stateOf(rig)).toBe('checking')
+    expect(rig.handed.map((what) => what.key)).toEqual([key, key])
+    expect(rig.handed.at(-1)?.said).toEqual({ reply: { description: WRITTEN, evidence: ['receipt'] } })
     rig.stop()
   })
 })
 
-test('what is kept for a reload names the dispute and its key, and nothing that was written', async () => {
-  const rig = await openReview()
-  rig.send(send)
-  const kept = selectResume(rig.actor.getSnapshot())
-  expect(kept).toEqual({
-    clientId: '1000000001',
-    transactionId: 'txn-5',
-    effect: 'opening',
-    idempotencyKey: keyOf(rig),
+describe('the effect', () => {
+  const mine = disputeOf({ steps: [stepOf('received', 0, about.key)] })
+  test.each([
+    ['opening', disputes.received, { type: 'effect.done', result: disputes.received }],
+    // The issuer has taken it further meanwhile.
+    ['opening', disputes.inFavour, { type: 'effect.done', result: disputes.inFavour }],
+    ['opening', mine, { type: 'effect.done', result: mine }],
+    ['opening', disputes.another, { type: 'effect.conflict', theirs: disputes.another }],
+    ['opening', null, { type: 'notFound' }],
+    ['reply', disputes.replied, { type: 'effect.done', result: disputes.replied }],
+    // A dispute without an answer may still receive it.
+    ['reply', disputes.asked, { type: 'notFound' }],
+    ['reply', disputes.received, { type: 'notFound' }],
+    ['reply', disputes.repliedElsewhere, { type: 'notFound' }],
+    ['reply', null, { type: 'notFound' }],
+  ] as const)('R3 of a lost %s, a lookup that finds %j is told as %j', (effect, dispute, found) => {
+    expect(disputeEffect.outcomeIn?.({ dispute }, { key: about.key, terms: termsOf(effect) })).toEqual(found)
   })
-  expect(JSON.stringify(kept)).not.toContain('receipt')
+
+  const shown = (notification: object) => ({ type: 'notification.show', notification })
+  const { reference } = disputes.received
+  test.each([
+    ['opening', { type: 'effect.done', result: disputes.received }, true, [success('dispute.sent', { reference })]],
+    ['reply', { type: 'effect.done', result: disputes.replied }, false, [success('dispute.replied', { reference })]],
+    ['opening', { type: 'effect.conflict', theirs: disputes.another }, true, [notice('warning', 'dispute.repeated')]],
+    ['reply', { type: 'effect.conflict', theirs: disputes.replied }, true, [notice('warning', 'dispute.notAdded')]],
+    ['opening', { type: 'effect.refused', failure }, true, [errorNotice(failure)]],
+    ['opening', { type: 'effect.notDone', failure, isDoubted: true }, false, [errorNotice(failure)]],
+    // After a reload.
+    ['reply', { type: 'effect.notDone', failure: null, isDoubted: true }, true, [notice('warning', 'dispute.notSent')]],
+    ['opening', { type: 'effect.unknown' }, true, [notice('warning', 'flow.interrupted')]],
+    ['opening', { type: 'effect.unknown' }, false, []],
+  ] as const)('R3 of the %s, %j, shown: %j, is told to the holder', (effect, outcome, isShown, notices) => {
+    expect(disputeEffect.factsOn?.(outcome, termsOf(effect), isShown)).toEqual(notices.map(shown))
+  })
+})
+
+test.each(['opening', 'reply'] as const)('R3 of an %s under way, what was written is not here', async (effect) => {
+  const underWay = { ...about, subjects: ['txn-5'], terms: termsOf(effect) }
+  const rig = openRig(disputeMachine, { ...input, transactionId: null, underWay })
+  await rig.answer('readSubject', subjectOf(effect === 'reply' ? disputes.asked : null))
+  expect([stateOf(rig), selectStep(rig.actor.getSnapshot())]).toEqual(['sending', 'reading'])
+  rig.send({ type: 'effect.underWay', ...about, phase: 'checking' })
+  expect(selectStep(rig.actor.getSnapshot())).toBe('unconfirmed')
   rig.stop()
 })
 

@@ -1,22 +1,29 @@
 import { testTable } from '../support/suites'
 import { disputePlan } from './dispute.plan'
 
+const readings = ['none', 'of a kind that cannot be disputed', 'of 61 days ago', 'received', 'something needed']
+
 testTable(
-  'R3 a transaction is disputed, reviewed, sent once, looked up when its answer is lost, followed and answered',
+  'R3 a transaction is disputed, reviewed, sent once, followed and answered',
   disputePlan,
   [
     'start -> reading',
     'without a card -> cardless',
     'cardless + the first card -> reading',
     'without a transaction -> missing',
-    'after a reload -> checking',
-    'after a reload, answered -> checking',
+    // Read first: the screen names the transaction.
+    'one is under way -> reading',
+    'an answer is under way -> reading',
+    ...[...readings, 'answered', 'decided'].map((found) => `reading + read, ${found} -> sending ! changes.release`),
+    'reading + unread -> sending ! changes.release',
+    'reading + not found -> sending ! changes.release',
 
     'reading + read, none -> editable',
+    // Not done: the review is shown again, with what was written.
+    'reading + read, none -> reviewed',
     'reading + read, of 61 days ago -> late ! changes.release',
     'reading + read, of a kind that cannot be disputed -> closed ! changes.release',
     'reading + read, received -> followed.shown ! changes.release',
-    'reading + read, of another tab -> followed.shown ! changes.release',
     'reading + read, something needed -> followed.asked',
     'reading + read, answered -> followed.shown ! changes.release',
     'reading + read, decided -> followed.shown ! changes.release',
@@ -28,57 +35,41 @@ testTable(
     'editable + submit, complete -> reviewed',
     'editable + submit, nothing filled in -> editable',
     'reviewed + back -> editable',
-    'reviewed + submit, complete -> sending ! changes.release',
-    'reviewed + submit, nothing filled in -> sending ! changes.release',
+    'reviewed + submit, complete -> sending ! effect.begin, changes.release',
+    'reviewed + submit, nothing filled in -> sending ! effect.begin, changes.release',
 
-    'sending + sent, received -> followed.shown ! notification.show (success), changes.release',
-    'sending + sent, another tab was first -> followed.shown ! notification.show (warning), changes.release',
-    'sending + sent, refused -> reviewed ! notification.show (error), changes.hold',
-    'sending + sent, refused for a field -> editable ! notification.show (error), changes.hold',
-    'sending + sent, lost -> checking',
-    'sending + sent, faulted -> checking',
-    // A retry after a lost answer: its refusal says nothing about the first try.
-    'sending + sent, refused -> checking',
-    'sending + sent, refused for a field -> checking',
-
-    'checking + read, received -> followed.shown ! notification.show (success), changes.release',
-    'checking + read, something needed -> followed.asked ! notification.show (success)',
-    'checking + read, answered -> followed.shown ! notification.show (success), changes.release',
-    'checking + read, decided -> followed.shown ! notification.show (success), changes.release',
-    'checking + read, of another tab -> followed.shown ! notification.show (warning), changes.release',
-    'checking + read, none -> unconfirmed',
-    'checking + read, of 61 days ago -> unconfirmed',
-    'checking + read, of a kind that cannot be disputed -> unconfirmed',
-    // For an answer: a dispute without one may still receive it.
-    'checking + read, received -> unconfirmed',
-    'checking + read, something needed -> unconfirmed',
-    'checking + read, of another tab -> unconfirmed',
-    // Not done: show the review or the answer again, with what was typed.
-    'checking + read, none -> reviewed ! notification.show (error), changes.hold',
-    'checking + read, of 61 days ago -> late ! notification.show (error), changes.hold, changes.release',
-    'checking + read, of a kind that cannot be disputed -> closed ! notification.show (error), changes.hold, changes.release',
-    // From before a reload: what was typed is lost.
-    'checking + read, none -> editable ! notification.show (warning)',
-    'checking + unread -> unconfirmed',
-    'checking + not found -> unconfirmed',
-    'unconfirmed + check -> checking',
-    'unconfirmed + after 10000 ms -> checking',
+    'sending + under way -> same',
+    'sending + in doubt -> same',
+    'sending + check -> same ! effect.check',
+    'sending + check -> refused',
+    'sending + done, received -> followed.shown ! changes.release',
+    'sending + done, something needed -> followed.asked',
+    'sending + done, answered -> followed.shown ! changes.release',
+    'sending + another tab was first -> followed.shown ! changes.release',
+    'sending + refused -> reviewed ! changes.hold',
+    'sending + refused for a field -> editable ! changes.hold',
+    'sending + not sent -> reviewed ! changes.hold',
+    // An answer.
+    ...['refused', 'refused for a field', 'not sent'].map(
+      (outcome) => `sending + ${outcome} -> followed.asked ! changes.hold`,
+    ),
+    // Sent before this flow was opened: what was written is not here.
+    ...['refused', 'refused for a field', 'not sent', 'not done', 'unknown', 'gone'].map(
+      (outcome) => `sending + ${outcome} -> reading`,
+    ),
+    // And neither is the transaction, where it could not be read.
+    ...['done, received', 'done, something needed', 'done, answered', 'another tab was first'].map(
+      (outcome) => `sending + ${outcome} -> reading`,
+    ),
 
     'followed.shown + refresh -> reading',
     'followed.asked + edit -> same ! changes.hold',
-    'followed.asked + submit, complete -> followed.replying ! changes.release',
+    'followed.asked + submit, complete -> sending ! effect.begin, changes.release',
     'followed.asked + submit, nothing filled in -> followed.asked',
-    'followed.replying + answer, added -> followed.shown ! notification.show (success), changes.release',
-    'followed.replying + answer, another tab was first -> followed.shown ! notification.show (warning), changes.release',
-    'followed.replying + answer, refused -> followed.asked ! notification.show (error), changes.hold',
-    'followed.replying + answer, lost -> checking',
   ],
   [
-    // An answer that did not arrive can be sent again while one is needed.
-    'checking + read, something needed -> followed.asked ! notification.show (error), changes.hold',
-    'checking + read, received -> followed.shown ! notification.show (error), changes.hold, changes.release',
-    'checking + read, of another tab -> followed.shown ! notification.show (error), changes.hold, changes.release',
-    'checking + read, of 61 days ago -> late ! notification.show (warning), changes.release',
-    'checking + read, of a kind that cannot be disputed -> closed ! notification.show (warning), changes.release',
+    // What was written here is shown again, once the transaction is read.
+    'sending + not done -> reading ! changes.hold',
+    'sending + unknown -> reading ! changes.hold',
   ],
 )

@@ -23,6 +23,7 @@ const MODULES: Readonly<Record<Exclude<keyof Ports, OfLastingPart>, () => Promis
   alerts: () => import('../../../machines/alerts/alerts'),
   cancelPayment: () => import('../../../machines/pending-payments/cancelPayment'),
   directDeposit: () => import('../../../machines/direct-deposit/directDeposit'),
+  dispute: () => import('../../../machines/dispute/dispute'),
   eTransfer: () => import('../../../machines/e-transfer/eTransfer'),
   fatca: () => import('../../../machines/fatca/fatca'),
   orderCard: () => import('../../../machines/order-card/orderCard'),
@@ -75,6 +76,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     ),
     eTransfer: loaded('interac', async () =>
       (await retryImport(() => import('../../ports/eTransfer'))).eTransferEffectWith(api),
+    ),
+    dispute: loaded('dispute', async () =>
+      (await retryImport(() => import('../../ports/dispute'))).disputeEffectWith(api),
     ),
     fatca: loaded('profile', async () =>
       (await retryImport(() => import('../../ports/fatca'))).fatcaEffectWith(api, holder),

@@ -7,10 +7,10 @@ import {
   selectDispute,
   selectDraft,
   selectEffect,
-  selectIsChecking,
   selectStep,
   selectTransaction,
 } from '../../../machines/dispute/selectors'
+import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import { lastDayFor } from '../../../rules/money/dispute'
 import { BackButton } from '../../flow/BackButton'

@@ -1,8 +1,9 @@
 /** Disputing a purchase, and answering the issuer's question: one dispute per purchase, from any tab. */
 import type { AnyMachineSnapshot } from 'xstate'
-import type { DisputeContext } from '../../../machines/dispute/dispute'
+import type { DisputeContext, DisputeTerms } from '../../../machines/dispute/dispute'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import { selectCardsActor, selectFlow } from '../../../machines/portal/selectors'
-import type { Draft, Reply } from '../../../rules/money/dispute'
+import type { Draft } from '../../../rules/money/dispute'
 import { addDays, easternDate } from '../../../rules/values/easternTime'
 import { isDoneByKey, type SimulatedFlow } from '../flow'
 import type { WireCall } from '../network'
@@ -51,28 +52,26 @@ const isKnown = ({ path }: WireCall, store: Store, username: string) =>
         path.includes(`/cards/${clientId}/`) && purchasesOf(clientId).some((id) => path.includes(`/${id}/`)),
     )
 
-const openingOf = (id: string, { reason, description, evidence }: Draft) =>
-  `the dispute of ${id}: ${reason}, ${description}, ${evidence.join()}`
-const answerOf = (id: string, { description, evidence }: Reply) =>
-  `the answer about ${id}: ${description}, ${evidence.join()}`
-/** Allowed once. */
-const oneOf = (terms: string) => terms.replace(/: .*/, '')
-/** A lookup after a reload has no texts: remember them by key. */
-const wordsOf = new Map<string, string>()
-function termsIn({ effect, transactionId, draft, reply, idempotencyKey: key }: DisputeContext): string {
-  const id = transactionId ?? ''
-  const said = effect === 'opening' ? draft && openingOf(id, draft) : reply && answerOf(id, reply)
-  if (said && key) wordsOf.set(key, said)
-  return said ?? wordsOf.get(key ?? '') ?? ''
-}
+/** Without what was written: an effect does not keep it. */
+const termsOf = ({ effect, transactionId }: Pick<DisputeTerms, 'effect' | 'transactionId'>) =>
+  effect === 'opening' ? `the dispute of ${transactionId}` : `the answer about ${transactionId}`
 
 const isAsked = (snapshot: AnyMachineSnapshot) => snapshot.matches({ followed: 'asked' })
+const isInDoubt = (snapshot: AnyMachineSnapshot) => selectIsInDoubt(snapshot as never)
 const isShown = (snapshot: AnyMachineSnapshot) => snapshot.matches({ followed: 'shown' })
 
 export const dispute: SimulatedFlow = {
   name: 'dispute',
   routeId: 'dispute',
   machine: 'dispute',
+  effect: {
+    kind: 'dispute',
+    termsOf: (terms: DisputeTerms) => termsOf(terms),
+    tells({ type, message: { key } }) {
+      if (key === 'dispute.sent' || key === 'dispute.replied') return 'done'
+      return type === 'error' || /^dispute\.(?:repeated|notAdded|notSent)$/.test(key) ? 'notDone' : null
+    },
+  },
   isApart: true,
   effectCall: /^POST .*\/dispute(?:\/answer)?$/,
   lookupCall: /^GET .*\/dispute$/,
@@ -98,7 +97,7 @@ export const dispute: SimulatedFlow = {
       const { reply } = snapshot.context as DisputeContext
       return { type: 'form.submit', values: { description: 'Here it is.', receipt: 'on' }, isFirst: reply === null }
     }
-    return snapshot.matches('unconfirmed') ? { type: 'dispute.check' } : null
+    return isInDoubt(snapshot) ? { type: 'dispute.check' } : null
   },
   beyond(snapshot, random, store) {
     const known = isShown(snapshot) ? disputeOf(store, (snapshot.context as DisputeContext).transactionId) : undefined
@@ -108,29 +107,29 @@ export const dispute: SimulatedFlow = {
     return `the issuer's ${known.reference}: ${known.status}`
   },
   isConfirmation: (snapshot, { type }) => (snapshot.matches('reviewed') || isAsked(snapshot)) && type === 'form.submit',
-  isSending: (snapshot) => snapshot.matches('sending') || snapshot.matches({ followed: 'replying' }),
-  isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
+  isSending: (snapshot) => snapshot.matches('sending') && !isInDoubt(snapshot),
+  isInDoubt,
   says(snapshot) {
-    if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unknown'
+    if (isInDoubt(snapshot)) return 'unknown'
     const isForm = snapshot.matches('editable') || snapshot.matches('reviewed') || isAsked(snapshot)
     return isForm && snapshot.context.failure !== null ? 'notDone' : null
   },
-  tells({ type, message: { key } }) {
-    if (key === 'dispute.sent' || key === 'dispute.replied') return 'done'
-    return type === 'error' || /^dispute\.(?:repeated|notAdded|notSent)$/.test(key) ? 'notDone' : null
-  },
-  intentOf: (context: DisputeContext) => ({ key: context.idempotencyKey, terms: termsIn(context) }),
+  intentOf: ({ idempotencyKey, effect, transactionId }: DisputeContext) => ({
+    key: idempotencyKey,
+    terms: termsOf({ effect, transactionId: transactionId ?? '' }),
+  }),
   isDone: (intent, effects, keyMode) =>
     isDoneByKey(intent, effects) ||
     // For an issuer without keys, any effect since the confirmation counts.
-    (keyMode !== 'echoed' && effects.some(({ terms }) => oneOf(terms) === oneOf(intent.terms))),
-  oneOf,
+    (keyMode !== 'echoed' && effects.some(({ terms }) => terms === intent.terms)),
+  // One dispute per purchase.
+  oneOf: (terms) => terms,
   effectIn(call, answer) {
-    const id = purchaseIn(call)
+    const transactionId = purchaseIn(call)
     const { reference, steps } = answer.body as { reference: string; steps: readonly Step[] }
-    if (!call.path.endsWith('/answer')) return { reference, terms: openingOf(id, call.body as Draft) }
+    if (!call.path.endsWith('/answer')) return { reference, terms: termsOf({ effect: 'opening', transactionId }) }
     const answers = steps.filter(({ kind }) => kind === 'answered').length
-    return { reference: `${reference} answered ${answers}`, terms: answerOf(id, call.body as Reply) }
+    return { reference: `${reference} answered ${answers}`, terms: termsOf({ effect: 'reply', transactionId }) }
   },
   endpoints: {
     [`GET ${ADDRESS}`](call, store, username) {
