@@ -13,7 +13,7 @@ const INVOKES = {
   'order-card': ['address-lookup', 'effect'],
   'pending-payments': ['effect'],
   'replace-card': ['address-lookup', 'card', 'effect'],
-  'register-card': ['address-lookup'],
+  'register-card': ['address-lookup', 'effect'],
   upgrade: ['address-lookup'],
   'top-up': ['saved-cards'],
   'auto-reload': ['bank-check'],

@@ -9,6 +9,7 @@ import {
   programSchema,
   progressSchema,
 } from '../../rules/cards/cardOrder'
+import { accountChanges } from '../../rules/cards/registerCard'
 import type { Identity } from '../../rules/identity/identity'
 import { agreedKey } from '../../rules/money/agreedKey'
 import { type Begun, beginning, type EffectKind } from '../effect/effect'
@@ -57,12 +58,7 @@ export const orderCardEffect: EffectKind<Terms, Ordered, FoundCards> = defineEff
   factsOn(outcome, { raisesLevel }) {
     switch (outcome.type) {
       case 'effect.done': {
-        const { legalFirstName } = outcome.result
-        const changes = {
-          blankProfile: false,
-          ...(legalFirstName === null ? {} : { legalFirstName }),
-          ...(raisesLevel ? { kycLevel: 1 } : {}),
-        }
+        const changes = accountChanges(outcome.result.legalFirstName, raisesLevel)
         return [showing(success('orderCard.done')), { type: 'account.changed', changes }, refreshedCards]
       }
       case 'effect.refused':

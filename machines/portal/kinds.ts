@@ -12,6 +12,7 @@ import { requestCancellationEffect } from '../money-request/requestCancellation'
 import { orderCardEffect } from '../order-card/orderCard'
 import { cancelPaymentEffect } from '../pending-payments/cancelPayment'
 import { profileEffect } from '../profile/profile'
+import { registerCardEffect } from '../register-card/registerCard'
 import { replaceCardEffect } from '../replace-card/replaceCard'
 import { transferEffect } from '../transfer/transfer'
 
@@ -27,6 +28,7 @@ export const KINDS = {
   fatca: fatcaEffect,
   orderCard: orderCardEffect,
   profile: profileEffect,
+  registerCard: registerCardEffect,
   replaceCard: replaceCardEffect,
   requestCancellation: requestCancellationEffect,
   transfer: transferEffect,

@@ -1,20 +1,13 @@
 /** Registering a card to an account: found by its Client ID, in the holder's name, reviewed, registered once. Portal spec §5 to §8; OP-15, OP-50, OP-75. */
 import { assign, setup } from 'xstate'
-import { accountChanges, isHolderKnown, isRegistered, type OwnedCard } from '../../rules/cards/registerCard'
+import { isHolderKnown } from '../../rules/cards/registerCard'
 import type { Identity } from '../../rules/identity/identity'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
+import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { notice } from '../notification/notification'
-import { errorIn, failureIn } from '../shared/failure'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
-import {
-  notify,
-  notifyFailure,
-  notifyStoredFailure,
-  notifySuccess,
-  refreshCards,
-  reportFailure,
-} from '../shared/portal'
+import { type Failure, failed } from '../shared/failure'
+import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   checkedCard,
@@ -22,56 +15,53 @@ import {
   concernsCard,
   concernsHolder,
   type Found,
+  type HandedOver,
+  handedOver,
   identityIn,
   initially,
   NO_CARD,
+  NOT_REGISTERED,
   type Prepared,
   type RegisterCardContext,
   type RegisterCardEvent,
   type RegisterCardInput,
-  type Registration,
   refusalIn,
-  registrationOf,
+  registrationBegun,
   seenIn,
 } from './registerCard'
 
 const foundIn = ({ event }: { event: { output: Found } }) => event.output
-const ownedIn = ({ event }: { event: { output: readonly OwnedCard[] } }) => ({ owned: event.output })
-const changes = {
-  type: 'tellPortal',
-  params: ({ context: { identity, kycLevel, reloadability } }: { context: RegisterCardContext }) =>
-    ({ type: 'account.changed', changes: accountChanges(identity, kycLevel, reloadability) }) as const,
-} as const
+const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? NOT_REGISTERED
+const storeUnknown = { type: 'storeFailure', params: failed('flow.interrupted') } as const
 
 export const registerCardMachine = setup({
   types: {} as {
     input: RegisterCardInput
     context: RegisterCardContext
     events: RegisterCardEvent
-    tags: 'busy' | 'inFlight' | 'settled'
+    tags: 'busy' | 'sent' | 'settled'
   },
   actors: {
     addressLookup: addressLookupMachine,
     prepare: promisePort<Prepared, void>('prepare'),
     findCard: promisePort<Found, { clientId: string }>('findCard'),
-    registerCard: promisePort<void, Registration>('registerCard'),
-    /** The holder's cards as the issuer lists them now. */
-    readOwned: promisePort<readonly OwnedCard[], void>('readOwned'),
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
+    isInDoubt,
     isValid,
-    ...lookupGuards,
+    isFromBefore: ({ context }) => context.isFromBefore,
     isRefused: ({ context }, found: Found) => refusalIn(context, found) !== null,
     isHolderKnown: ({ context }) => isHolderKnown(context.identity),
-    concernsCard: (_, { error }: { error: unknown }) => concernsCard(error),
-    concernsHolder: (_, { error }: { error: unknown }) => concernsHolder(error),
-    isRegistered: ({ context }, { owned }: { owned: readonly OwnedCard[] }) => isRegistered(context.clientId, owned),
-    isUnprepared: ({ context }) => context.idempotencyKey === '',
+    concernsCard: (_, failure: Failure) => concernsCard(failure),
+    concernsHolder: (_, failure: Failure) => concernsHolder(failure),
   },
   actions: {
     ...formActions<RegisterCardContext, RegisterCardEvent>(),
-    ...lookupActions<RegisterCardContext, RegisterCardEvent>(),
+    ...followActions<RegisterCardContext, RegisterCardEvent>(),
+    // The card's secrets go from the form's event to the call, and are stored nowhere. Its port provides the way.
+    handOver: (_, _handedOver: HandedOver) => {},
     storePrepared: assign((_, prepared: Prepared) => ({
       ...prepared,
       isHolderAsked: !isHolderKnown(prepared.identity),
@@ -85,6 +75,7 @@ export const registerCardMachine = setup({
     storeHeld: assign({ fieldErrors: { clientId: 'registerCard.held' }, failure: null }),
     storeHolder: assign((_, identity: Identity) => ({ identity })),
     makeKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
+    forgetBefore: assign({ isFromBefore: false }),
     noteAsked: assign({ isHolderAsked: true }),
     forgetCard: assign({ ...NO_CARD, isHolderAsked: false }),
   },
@@ -95,10 +86,11 @@ export const registerCardMachine = setup({
   initial: 'unstarted',
   states: {
     unstarted: {
-      always: [{ guard: 'hasLookupsLeft', target: 'checking' }, { target: 'preparing' }],
+      always: [{ guard: 'isFromBefore', target: 'registering' }, { target: 'preparing' }],
     },
     preparing: {
       tags: 'busy',
+      entry: 'forgetBefore',
       invoke: {
         id: 'prepare',
         src: 'prepare',
@@ -152,7 +144,14 @@ export const registerCardMachine = setup({
     reviewed: {
       on: {
         'card.register': [
-          { guard: { type: 'isValid', params: checkedCard }, target: 'registering' },
+          {
+            guard: { type: 'isValid', params: checkedCard },
+            target: 'registering',
+            actions: [
+              { type: 'handOver', params: handedOver },
+              { type: 'tell', params: registrationBegun },
+            ],
+          },
           { target: 'cardEditable', actions: { type: 'storeErrors', params: checkedCard } },
         ],
         'card.edit': 'cardEditable',
@@ -161,69 +160,50 @@ export const registerCardMachine = setup({
       exit: 'clearProblems',
     },
     registering: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'registerCard',
-        src: 'registerCard',
-        input: registrationOf,
-        onDone: 'registered',
-        onError: [
-          {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: storeDoubt,
-          },
-          { guard: { type: 'concernsCard', params: errorIn }, target: 'cardEditable', actions: reportFailure },
-          { guard: { type: 'concernsHolder', params: errorIn }, target: 'holderEditable', actions: reportFailure },
-          { target: 'comparing', actions: { type: 'storeFailure', params: failureIn } },
+      tags: ['busy', 'sent'],
+      invoke: { id: 'watchEffects', src: 'watchEffects', input: ({ context }) => ({ key: context.idempotencyKey }) },
+      on: {
+        'effect.underWay': { actions: followEffect },
+        'registration.check': { guard: 'isInDoubt', actions: checkEffect },
+        'effect.done': 'registered',
+        'effect.conflict': [
+          { guard: 'isFromBefore', target: 'preparing' },
+          { target: 'cardEditable', actions: 'storeHeld' },
         ],
-      },
-    },
-    // A card is also refused if another tab or device has just registered it.
-    comparing: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readOwned',
-        src: 'readOwned',
-        onDone: [
+        'effect.refused': [
+          { guard: 'isFromBefore', target: 'preparing' },
           {
-            guard: { type: 'isRegistered', params: ownedIn },
+            guard: { type: 'concernsCard', params: refusedIn },
             target: 'cardEditable',
-            actions: ['storeHeld', notify(notice('info', 'registerCard.held')), refreshCards],
+            actions: { type: 'storeFailure', params: refusedIn },
           },
-          { target: 'reviewed', actions: notifyStoredFailure },
-        ],
-        onError: { target: 'reviewed', actions: notifyStoredFailure },
-      },
-    },
-    // No response, or an unreadable one: only the list of cards shows the outcome.
-    checking: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readOwned',
-        src: 'readOwned',
-        onDone: [
-          { guard: { type: 'isRegistered', params: ownedIn }, target: 'registered' },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
           {
-            guard: 'isUnprepared',
-            target: 'preparing',
-            actions: [notifyStoredFailure, 'clearProblems', refreshCards],
+            guard: { type: 'concernsHolder', params: refusedIn },
+            target: 'holderEditable',
+            actions: { type: 'storeFailure', params: refusedIn },
           },
-          { target: 'reviewed', actions: [notifyStoredFailure, refreshCards] },
+          { target: 'reviewed', actions: { type: 'storeFailure', params: refusedIn } },
         ],
-        onError: 'unconfirmed',
+        'effect.notDone': [
+          { guard: 'isFromBefore', target: 'preparing' },
+          { target: 'reviewed', actions: { type: 'storeFailure', params: notDoneIn } },
+        ],
+        'effect.unknown': [
+          { guard: 'isFromBefore', target: 'preparing', actions: storeUnknown },
+          { target: 'reviewed', actions: storeUnknown },
+        ],
+        'effect.gone': 'preparing',
       },
-    },
-    unconfirmed: {
-      tags: 'inFlight',
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'registration.check': 'checking' },
+      exit: 'unfollow',
     },
     registered: {
       tags: 'settled',
-      entry: ['clearProblems', changes, notifySuccess('registerCard.registered'), refreshCards],
-      on: { 'registration.restart': { target: 'cardEditable', actions: 'forgetCard' } },
+      on: {
+        'registration.restart': [
+          { guard: 'isFromBefore', target: 'preparing', actions: 'forgetCard' },
+          { target: 'cardEditable', actions: 'forgetCard' },
+        ],
+      },
     },
   },
 })

@@ -1,5 +1,6 @@
 /** Views read a registration only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
+import { selectIsInDoubt } from '../effect/selectors'
 import type { registerCardMachine } from './registerCardMachine'
 
 type Snapshot = SnapshotFrom<typeof registerCardMachine>
@@ -14,7 +15,7 @@ export function selectStep(snapshot: Snapshot): RegistrationStep {
   if (snapshot.matches('cardEditable') || snapshot.matches('finding')) return 'card'
   if (snapshot.matches('holderEditable')) return 'holder'
   if (snapshot.matches('registered')) return 'registered'
-  return snapshot.matches('checking') || snapshot.matches('unconfirmed') ? 'unconfirmed' : 'review'
+  return selectIsInDoubt(snapshot) ? 'unconfirmed' : 'review'
 }
 
 /** The steps of this registration, in their order. A holder who is known is not asked. */

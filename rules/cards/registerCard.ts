@@ -90,14 +90,12 @@ export function refusalOf(
   return null
 }
 
-/** How a registered card changes the account: its name, and access to what only reloadable cards have. */
-export function accountChanges(
-  { legalFirstName }: Identity,
-  kycLevel: number,
-  reloadability: Reloadability,
-): Partial<Account> {
-  // After a reload it is no longer known whose names were sent.
-  if (legalFirstName === '') return {}
-  const raised = reloadability === 'reloadable' && kycLevel === 0 ? { kycLevel: 1 } : {}
-  return { legalFirstName, blankProfile: false, ...raised }
-}
+/** A reloadable card gives access to what an unknown holder cannot use. */
+export const raisesLevel = (reloadability: Reloadability, kycLevel: number) =>
+  reloadability === 'reloadable' && kycLevel === 0
+/** How a new card changes the account. `legalFirstName`: null if it is no longer known whose names were sent. */
+export const accountChanges = (legalFirstName: string | null, isLevelRaised: boolean): Partial<Account> => ({
+  blankProfile: false,
+  ...(legalFirstName === null ? {} : { legalFirstName }),
+  ...(isLevelRaised ? { kycLevel: 1 } : {}),
+})

@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { selectFailure } from '../../machines/form/selectors'
-import { registerCardWith } from '../../src/ports/registerCard'
-import { CLIENT_ID, identity, printed } from '../machines/registerCard.plan'
+import { ConflictError } from '../../machines/effect/effect'
+import { registerCardEffect, registrationBegun } from '../../machines/register-card/registerCard'
+import { CallError, failed } from '../../machines/shared/failure'
+import { registerCardEffectWith, registerCardWith, reviewedUnder } from '../../src/ports/registerCard'
+import { CLIENT_ID, identity, input, printed } from '../machines/registerCard.plan'
 import { apiAnsweredBy, ask, failing, issuerWith } from '../support/issuer'
 import { brandOf } from '../support/samples'
 
 type Reply = { status: number; body?: unknown }
 
-/** Runs the flow from the first step to the issuer's answer. */
-async function run(reply: Reply, { cardBinCheck = false, kind = {} as Record<string, unknown> } = {}) {
+/** Runs the flow from the first step until it has begun its effect, or rests. */
+async function run(reply: Reply, { cardBinCheck = false, kind = {} as Record<string, unknown>, owned = [{}] } = {}) {
   const sent: { path: string; key: string | null; body: unknown }[] = []
   const answers: Record<string, Reply> = {
     '/api/prepaid/accounts/robin%40example.com': { status: 200, body: { username: 'robin@example.com', ...identity } },
     [`/api/prepaid/cards/types/${CLIENT_ID}`]: { status: 200, body: { cardType: 'express', ...kind } },
+    ...(owned.every((card) => 'clientId' in card) && { '/api/prepaid/cards': { status: 200, body: { cards: owned } } }),
   }
   const api = apiAnsweredBy(async (request) => {
     const { pathname } = new URL(request.url)
@@ -30,24 +33,49 @@ async function run(reply: Reply, { cardBinCheck = false, kind = {} as Record<str
       brand: async () => ({ ...brand, cardBins: ['400000'], features: { ...brand.features, cardBinCheck } }),
       owned: () => [],
     }),
-    { input: { purpose: 'register', resume: null } },
+    { input },
   ).start()
-  const rest = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
+  const rest = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy') || snapshot.hasTag('sent'))
   await rest()
   actor.send({ type: 'form.submit', values: { ...printed, expiry: '12 / 2028' } })
   await rest()
   actor.send({ type: 'card.register', values: { ...printed, expiry: '12 / 2028' } })
-  await rest()
-  return { sent, snapshot: actor.getSnapshot() }
+  const snapshot = await rest()
+  const { effect: call } = registrationBegun(snapshot)
+  const ports = registerCardEffectWith(api, { username: () => 'robin@example.com' })
+  return {
+    sent,
+    snapshot,
+    call,
+    reviewed: () => reviewedUnder(api, call.key),
+    send: () => ports.send(call),
+    lookUp: async () => registerCardEffect.outcomeIn?.(await ports.lookUp!(call, new AbortController().signal), call),
+  }
 }
 
-test('ORD-03 ORD-04 ORD-06 T-01 T-30 exactly the fields of the contract go out, by its names, under one key', async () => {
-  const { sent, snapshot } = await run({ status: 200, body: { clientId: CLIENT_ID } })
+/** As the issuer lists it. */
+const listed = (cardStatus: string) => ({
+  clientId: CLIENT_ID,
+  serialNumber: CLIENT_ID,
+  cardStatus,
+  availableBalance: 0,
+  settledBalance: 0,
+  currency: '124',
+  cardType: 'express',
+  cardProgram: 'BLU110',
+  plasticFlag: true,
+  lastFourDigits: '0076',
+  expiryDate: '2029-08',
+})
+
+test('ORD-03 ORD-04 ORD-06 T-01 T-30 exactly the fields of the contract go out, by its names, under one key, once', async () => {
+  const { sent, call, send, reviewed } = await run({ status: 200, body: { clientId: CLIENT_ID } })
+  expect(await send()).toEqual({ legalFirstName: 'Robin' })
   const { occupation: _, firstName: __, lastName: ___, mobileNumber: ____, ...holder } = identity
   expect(sent).toEqual([
     {
       path: '/api/prepaid/cards',
-      key: snapshot.context.idempotencyKey,
+      key: call.key,
       body: {
         serialNumber: CLIENT_ID,
         cardNumber: '5100310000000076',
@@ -59,7 +87,9 @@ test('ORD-03 ORD-04 ORD-06 T-01 T-30 exactly the fields of the contract go out, 
       },
     },
   ])
-  expect(snapshot.value).toBe('registered')
+  expect(reviewed()).toEqual({ identity, alias: 'Groceries' })
+  await expect(send()).rejects.toMatchObject({ status: 'unsent' })
+  expect(sent).toHaveLength(1)
 })
 
 describe('an answer', () => {
@@ -69,17 +99,39 @@ describe('an answer', () => {
     ['expiryYear', 'expiry'],
     ['cardNumber', 'cardNumber'],
   ])('about %s stands beside %s', async (field, name) => {
-    const { snapshot } = await run({
+    const { send } = await run({
       status: 400,
       body: { code: 'REQ-4000', message: 'Look', fieldErrors: [{ field, message: 'Look here' }] },
     })
-    expect(snapshot.value).toBe('cardEditable')
-    expect(selectFailure(snapshot)?.fieldMessages).toEqual([{ field: name, message: 'Look here' }])
+    await expect(send()).rejects.toMatchObject({
+      status: 400,
+      failure: { fieldMessages: [{ field: name, message: 'Look here' }] },
+    })
   })
 
   test.each([{}, null, { clientId: '1000000099' }])('of %j is no confirmation', async (body) => {
-    const { snapshot } = await run({ status: 200, body })
-    expect(snapshot.value).toBe('unconfirmed')
+    const { send } = await run({ status: 200, body })
+    await expect(send()).rejects.toEqual(failing('error.registerCard', 200))
+  })
+
+  test.each([
+    ['that another tab or device has just registered is held', [listed('A')], ConflictError],
+    ['that is still not activated is refused', [listed('N')], CallError],
+    ['is refused where there are no cards', [], CallError],
+    ['is refused where the cards cannot be read', [{}], CallError],
+  ])('that refuses a card as a whole: one %s', async (_, owned, kind) => {
+    const { send } = await run({ status: 400, body: { code: 'CRD-4001' } }, { owned })
+    await expect(send()).rejects.toBeInstanceOf(kind)
+  })
+
+  test('that is lost is looked for in the list of cards', async () => {
+    const lost = await run({ status: 500 }, { owned: [listed('A')] })
+    await expect(lost.send()).rejects.toEqual(failing('error.registerCard', 500))
+    expect(await lost.lookUp()).toEqual({ type: 'effect.done', result: { legalFirstName: 'Robin' } })
+    const other = await run({ status: 500 }, { owned: [] })
+    expect(await other.lookUp()).toEqual({ type: 'notFound' })
+    const unread = await run({ status: 500 })
+    await expect(unread.lookUp()).rejects.toMatchObject({ failure: failed('error.readCards') })
   })
 })
 
@@ -91,7 +143,7 @@ test('ORD-07 the list of bins counts while the check is on', async () => {
 
 test.each([
   [{ cardType: 'select' }, 'cardEditable'],
-  [{ cardType: 'select', reloadable: false }, 'registered'],
+  [{ cardType: 'select', reloadable: false }, 'registering'],
   [{ cardType: 'express', reloadable: true }, 'cardEditable'],
 ])('ORD-08 %j leads /register to %s', async (kind, value) => {
   const { snapshot } = await run({ status: 200, body: { clientId: CLIENT_ID } }, { kind })
@@ -110,18 +162,4 @@ test.each([
     owned: () => [],
   })
   await expect(ask(machine, 'findCard', { clientId: CLIENT_ID })).rejects.toEqual(failing(key, status))
-})
-
-test('a registration whose response was lost is looked for in the list of cards', async () => {
-  const owned = (body: unknown) =>
-    ask(
-      registerCardWith(issuerWith({ 'GET /api/prepaid/cards': body }).api, {
-        account: () => ({ username: 'robin@example.com', kycLevel: 1 }),
-        brand: async () => brandOf(),
-        owned: () => [],
-      }),
-      'readOwned',
-    )
-  expect(await owned({ cards: [] })).toEqual([])
-  await expect(owned(Response.json({}, { status: 500 }))).rejects.toEqual(failing('error.readCards', 500))
 })

@@ -24,7 +24,13 @@ const brokenApi: Portal['api'] = { call: () => Promise.reject(PLANTED) }
 const WITHOUT_CALL = ['attention', 'addressLookup', 'helpSearch', 'mayPayBills', 'locate', 'readAccess']
 
 /** What is sent was typed on this page: without it, no call is made. */
-const WITHOUT_TYPED = ['effect dispute send', 'effect fatca send', 'effect orderCard send', 'effect profile send']
+const WITHOUT_TYPED = [
+  'effect dispute send',
+  'effect fatca send',
+  'effect orderCard send',
+  'effect profile send',
+  'effect registerCard send',
+]
 
 /** Any property of it exists, and so on: a port reads its input before it makes its call. A list has one entry. */
 const anything: object = new Proxy(() => {}, {

@@ -53,7 +53,6 @@ async function flowOf(id: RouteId, resume?: Resume, account: Partial<Account> = 
 
 const sentAt = 1_750_000_000_000
 test.each<[RouteId, Resume]>([
-  ['register', { clientId: '1000000007', lastFourDigits: '0076', sentAt }],
   ['upgrade', { clientId: '1000000001', isRetiring: true, isForm: false, sentAt }],
   ['enableReloads', { clientId: '1000000001', isRetiring: false, isForm: true, sentAt }],
   ['autoreload', autoReload],

@@ -1,10 +1,9 @@
 import { registerCardMachine } from '../../machines/register-card/registerCardMachine'
-import { CallError, failed } from '../../machines/shared/failure'
+import { type Failure, failed } from '../../machines/shared/failure'
 import type { Identity } from '../../rules/identity/identity'
 import { NOBODY } from '../../rules/identity/identity'
-import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { emptied, identityOf, lostAnswer, refusal } from '../support/samples'
+import { emptied, identityOf, refusal } from '../support/samples'
 
 export const CLIENT_ID = '1000000007'
 export const printed = {
@@ -37,30 +36,29 @@ export const identity = identityOf({
   currentAddress: { addressLine: '12 Example Street', unitNum: '', city: 'Toronto', region: 'ON', postCode: 'M5V 2T6' },
 })
 export const preparedFor = (someone: Identity) => ({ identity: someone, kycLevel: 0, bins: ['510031', '510021'] })
-const owned = (cardStatus: string) => [{ clientId: CLIENT_ID, cardStatus, cardType: 'express' as const }]
-export const lost = lostAnswer('error.registerCard')
-export const refusedAt = (field: string) =>
-  new CallError(
-    {
-      key: 'error.registerCard',
-      serverMessage: 'Some fields need your attention.',
-      fieldMessages: [{ field, message: `Look at ${field}` }],
-    },
-    400,
-  )
-const refused = new CallError(
-  { ...failed('error.registerCard'), serverMessage: 'This card cannot be registered.' },
-  400,
-)
+export const refusedAt = (field: string): Failure => ({
+  key: 'error.registerCard',
+  serverMessage: 'Some fields need your attention.',
+  fieldMessages: [{ field, message: `Look at ${field}` }],
+})
+const refused = { ...failed('error.registerCard'), serverMessage: 'This card cannot be registered.' }
+export const terms = {
+  purpose: 'register',
+  clientId: CLIENT_ID,
+  lastFourDigits: '0076',
+  reloadability: 'nonReloadable',
+  raisesLevel: false,
+} as const
+const about = { kind: 'registerCard', key: 'key-1' } as const
+export const underWay = { ...about, subjects: [`registerCard ${CLIENT_ID}`], terms }
+export const input = { purpose: 'register', underWay: null, reviewed: null } as const
 
 export const registerCardPlan = {
   machine: registerCardMachine,
   starts: {
-    start: { purpose: 'register', resume: null },
-    'a reload while it was sent': {
-      purpose: 'register',
-      resume: { clientId: CLIENT_ID, lastFourDigits: '0076', sentAt: NOW - 60_000 },
-    },
+    start: input,
+    // This page has sent it.
+    'one is under way': { ...input, underWay, reviewed: { identity, alias: 'Groceries' } },
   },
   samples: {
     'prepare done': { type: 'xstate.done.actor.prepare', output: preparedFor(identity) },
@@ -84,24 +82,26 @@ export const registerCardPlan = {
     'edit the holder': { type: 'holder.edit' },
     register: { type: 'card.register', values: printed },
     'register, emptied': { type: 'card.register', values: noCard },
-    'registerCard done': { type: 'xstate.done.actor.registerCard' },
-    'registerCard refused': { type: 'xstate.error.actor.registerCard', error: refused },
-    'registerCard refused, the code': { type: 'xstate.error.actor.registerCard', error: refusedAt('cvv') },
-    'registerCard refused, the name': { type: 'xstate.error.actor.registerCard', error: refusedAt('legalLastName') },
-    'registerCard lost': { type: 'xstate.error.actor.registerCard', error: lost },
-    'readOwned done, registered': { type: 'xstate.done.actor.readOwned', output: owned('A') },
-    'readOwned done, not there': { type: 'xstate.done.actor.readOwned', output: [] },
-    'readOwned failed': { type: 'xstate.error.actor.readOwned', error: refusal('error.readCards') },
+    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    done: { type: 'effect.done', key: 'key-1', result: { legalFirstName: 'Robin' } },
+    held: { type: 'effect.conflict', key: 'key-1', theirs: { legalFirstName: null } },
+    refused: { type: 'effect.refused', key: 'key-1', failure: refused },
+    'refused, the code': { type: 'effect.refused', key: 'key-1', failure: refusedAt('cvv') },
+    'refused, the name': { type: 'effect.refused', key: 'key-1', failure: refusedAt('legalLastName') },
+    'not done': { type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: true },
+    unknown: { type: 'effect.unknown', key: 'key-1' },
+    gone: { type: 'effect.gone' },
     check: { type: 'registration.check' },
     another: { type: 'registration.restart' },
   },
-  tellsApart: ({ identity: { legalFirstName }, failure, fieldErrors, clientId, lookupsLeft, reloadability }) => [
-    legalFirstName,
-    failure !== null,
+  tellsApart: ({ identity: someone, failure, fieldErrors, clientId, isFromBefore, reloadability, followed }) => [
+    someone.legalFirstName,
+    failure?.key,
     Object.keys(fieldErrors),
     clientId,
-    lookupsLeft,
+    isFromBefore,
     reloadability === 'unknown',
+    followed?.phase,
   ],
   perTransition: true,
 } satisfies Plan<typeof registerCardMachine>

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { type HandedOver, type Reviewed, registerCardEffect } from '../../machines/register-card/registerCard'
 import { registerCardMachine } from '../../machines/register-card/registerCardMachine'
 import {
   selectAlias,
@@ -11,24 +12,37 @@ import {
   selectStep,
   selectSteps,
 } from '../../machines/register-card/selectors'
-import { CallError, failed } from '../../machines/shared/failure'
+import { failed } from '../../machines/shared/failure'
 import type { Purpose } from '../../rules/cards/registerCard'
 import { NOBODY } from '../../rules/identity/identity'
-import { LOOKUPS } from '../../rules/values/effect'
-import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, refusal } from '../support/samples'
-import { CLIENT_ID, holder, identity, lost, preparedFor, printed, refusedAt } from './registerCard.plan'
+import { refusal } from '../support/samples'
+import {
+  CLIENT_ID,
+  holder,
+  identity,
+  input,
+  preparedFor,
+  printed,
+  refusedAt,
+  registerCardPlan,
+  terms,
+  underWay,
+} from './registerCard.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
-type Sent = { idempotencyKey: string; values: unknown; identity: unknown }
+const { samples } = registerCardPlan
 
 const kindOf = (isReloadable: boolean) => (isReloadable ? 'reloadable' : 'nonReloadable')
 
 async function open(purpose: Purpose = 'register', someone = identity) {
-  const rig = openRig(registerCardMachine, { purpose, resume: null })
+  const handedOver: HandedOver[] = []
+  const machine = registerCardMachine.provide({
+    actions: { handOver: (_, handed: HandedOver) => void handedOver.push(handed) },
+  })
+  const rig = openRig(machine, { ...input, purpose })
   stop = rig.stop
   await rig.answer('prepare', preparedFor(someone))
   const snapshot = () => rig.actor.getSnapshot()
@@ -41,7 +55,10 @@ async function open(purpose: Purpose = 'register', someone = identity) {
     failure: () => selectFailure(snapshot()),
     busy: () => selectIsBusy(snapshot()),
     register: (values: Record<string, string> = printed) => rig.send({ type: 'card.register', values }),
-    sent: () => (rig.calls['registerCard'] ?? []).map(({ input }) => input as Sent),
+    handedOver,
+    sent: () => rig.told('effect.begin').map(({ effect }) => effect as { key: string; terms: object }),
+    /** What became of it. */
+    hear: (name: keyof typeof samples) => rig.send(samples[name]),
     notices: () => rig.heard().map(({ event }) => event),
     kept: () => JSON.stringify(snapshot().context),
     async review(isReloadable = false) {
@@ -139,11 +156,11 @@ describe('the holder', () => {
   })
 
   test('who has registered one card is not asked with the next', async () => {
-    const { review, submit, register, answer, send, step, actor } = await open('register', NOBODY)
+    const { review, submit, register, hear, send, step, actor } = await open('register', NOBODY)
     await review()
     submit(holder)
     register()
-    await answer('registerCard')
+    hear('done')
     send({ type: 'registration.restart' })
     expect(selectSteps(actor.getSnapshot())).toEqual(['card', 'review'])
     await review()
@@ -151,7 +168,7 @@ describe('the holder', () => {
   })
 
   test('is asked for all of it where the profile cannot be read', async () => {
-    const rig = openRig(registerCardMachine, { purpose: 'register', resume: null })
+    const rig = openRig(registerCardMachine, input)
     stop = rig.stop
     await rig.refuse('prepare', refusal('error.readProfile'))
     expect(selectStep(rig.actor.getSnapshot())).toBe('card')
@@ -177,48 +194,44 @@ describe('the review', () => {
   })
 
   test('ORD-06: registers once, with number, expiry and code as the form still holds them', async () => {
-    const { review, register, sent } = await open()
+    const { review, register, sent, handedOver } = await open()
     await review()
     register()
     register()
-    expect(sent()).toHaveLength(1)
-    expect(sent()[0]).toMatchObject({
-      values: {
-        cardNumber: '5100310000000076',
-        expiry: { expiryMonth: '08', expiryYear: '28' },
-        cvv: '137',
-        clientId: CLIENT_ID,
+    const key = expect.stringMatching(/^[\da-f-]{36}$/) as string
+    expect(sent()).toEqual([{ kind: 'registerCard', key, subjects: [`registerCard ${CLIENT_ID}`], terms }])
+    expect(handedOver).toEqual([
+      {
+        key: sent()[0]?.key,
         alias: 'Groceries',
+        identity,
+        values: {
+          cardNumber: '5100310000000076',
+          expiry: { expiryMonth: '08', expiryYear: '28' },
+          cvv: '137',
+          clientId: CLIENT_ID,
+          alias: 'Groceries',
+        },
       },
-      identity,
-    })
-    expect(sent()[0]?.idempotencyKey).toMatch(/^[\da-f-]{36}$/)
+    ])
   })
 
   test('a review that was left and opened again is another intention', async () => {
-    const { review, register, send, submit, answer, refuse, sent } = await open()
+    const { review, register, send, submit, answer, sent } = await open()
     await review()
     register()
-    await refuse('registerCard', refusedAt('cvv'))
+    send(samples['refused, the code'])
     submit(printed)
     await answer('findCard', { reloadability: 'nonReloadable', owned: [] })
     register()
-    await refuse('registerCard', refusedAt('alias'))
-    send({ type: 'card.edit' })
-    expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+    expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
   })
 
-  test('ORD-10 NOT-17: a registered card is said, and everything that it changes is told', async () => {
-    const { review, register, answer, notices, step } = await open('activate')
+  test('a reloadable card raises the level of a holder who has none', async () => {
+    const { review, register, sent } = await open('activate')
     await review(true)
     register()
-    await answer('registerCard')
-    expect(step()).toBe('registered')
-    expect(notices()).toEqual([
-      { type: 'account.changed', changes: { legalFirstName: 'Robin', blankProfile: false, kycLevel: 1 } },
-      { type: 'notification.show', notification: success('registerCard.registered') },
-      { type: 'cards.refresh' },
-    ])
+    expect(sent()).toMatchObject([{ terms: { purpose: 'activate', reloadability: 'reloadable', raisesLevel: true } }])
   })
 
   test.each([
@@ -227,35 +240,20 @@ describe('the review', () => {
     ['legalLastName', 'holder'],
     ['currentAddress.postCode', 'holder'],
   ])('a refusal of %s leads to the step with that field', async (field, where) => {
-    const { review, register, refuse, step, failure } = await open()
+    const { review, register, send, step, failure } = await open()
     await review()
     register()
-    await refuse('registerCard', refusedAt(field))
+    send({ type: 'effect.refused', key: 'key-1', failure: refusedAt(field) })
     expect(step()).toBe(where)
     expect(failure()?.fieldMessages).toEqual([{ field, message: `Look at ${field}` }])
   })
 
   test('a card that another tab has registered meanwhile is in the account, and that is said', async () => {
-    const { review, register, refuse, answer, step, errors, failure, notices } = await open()
+    const { review, register, hear, step, errors, failure } = await open()
     await review()
     register()
-    await refuse('registerCard', refusal('error.registerCard'))
-    await answer('readOwned', [{ clientId: CLIENT_ID, cardStatus: 'A', cardType: 'express' }])
+    hear('held')
     expect([step(), errors(), failure()]).toEqual(['card', { clientId: 'registerCard.held' }, null])
-    expect(notices()).toEqual([
-      { type: 'notification.show', notification: notice('info', 'registerCard.held') },
-      { type: 'cards.refresh' },
-    ])
-  })
-
-  test('a refusal is told also where the cards cannot be read', async () => {
-    const { review, register, refuse, step, failure, notices } = await open()
-    await review()
-    register()
-    await refuse('registerCard', refusal('error.registerCard'))
-    await refuse('readOwned', refusal('error.readCards'))
-    expect([step(), failure()]).toEqual(['review', failed('error.registerCard')])
-    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.registerCard')) }])
   })
 
   test('ORD-08 a kind that nobody knows is left to the issuer', async () => {
@@ -263,163 +261,149 @@ describe('the review', () => {
       ['register', false],
       ['activate', true],
     ] as const) {
-      const { submit, answer, step, actor, register, notices } = await open(purpose)
+      const { submit, answer, step, actor, register, sent } = await open(purpose)
       submit(printed)
       await answer('findCard', { reloadability: 'unknown', owned: [] })
       expect([step(), selectIsActivation(actor.getSnapshot())]).toEqual(['review', isActivation])
       register()
-      notices()
-      await answer('registerCard')
-      expect(notices()[0]).toEqual({
-        type: 'account.changed',
-        changes: { legalFirstName: 'Robin', blankProfile: false },
-      })
+      expect(sent()).toMatchObject([{ terms: { reloadability: 'unknown', raisesLevel: false } }])
       stop()
     }
   })
 
-  test('a refusal of the whole stays at the review', async () => {
-    const { review, register, refuse, answer, step, failure, notices } = await open()
+  test('ERR-22 what was refused as a whole, or not done, is sent again under the same key', async () => {
+    const { review, register, hear, step, failure, sent } = await open()
     await review()
+    for (const [outcome, key] of [
+      ['refused', 'error.registerCard'],
+      ['not done', 'error.registerCard'],
+      ['unknown', 'flow.interrupted'],
+    ] as const) {
+      register()
+      hear(outcome)
+      expect([step(), failure()?.key]).toEqual(['review', key])
+    }
     register()
-    const words = { ...failed('error.registerCard'), serverMessage: 'Only one reloadable card.' }
-    await refuse('registerCard', new CallError(words, 400))
-    expect([step(), notices()]).toEqual(['review', []])
-    await answer('readOwned', [])
-    expect(step()).toBe('review')
-    expect(failure()).toEqual(words)
-    expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(words) }])
+    expect(sent()).toHaveLength(4)
+    expect(new Set(sent().map(({ key }) => key)).size).toBe(1)
   })
 })
 
-describe('an answer that was lost', () => {
-  async function openLost(error: unknown = lost) {
-    const rig = await open()
-    await rig.review()
-    rig.register()
-    await rig.refuse('registerCard', error)
-    return rig
+describe('ORD-10 a registration that is under way when the screen opens', () => {
+  const reopen = (reviewed: Reviewed | null = null) => {
+    const rig = openRig(registerCardMachine, { ...input, underWay, reviewed })
+    stop = rig.stop
+    return { ...rig, snapshot: () => rig.actor.getSnapshot() }
   }
-  const registered = [{ clientId: CLIENT_ID, cardStatus: 'A', cardType: 'express' }]
+
+  test('is shown with what anybody may see of the card, and then registered', async () => {
+    const { snapshot, send, answer, countOf } = reopen()
+    expect([selectStep(snapshot()), countOf('prepare')]).toEqual(['review', 0])
+    expect([selectLastFourDigits(snapshot()), selectIdentity(snapshot())]).toEqual(['0076', NOBODY])
+    send(samples['in doubt'])
+    expect([selectStep(snapshot()), selectIsBusy(snapshot())]).toEqual(['unconfirmed', true])
+    send(samples.done)
+    expect([selectStep(snapshot()), selectClientId(snapshot())]).toEqual(['registered', CLIENT_ID])
+    send({ type: 'registration.restart' })
+    await answer('prepare', preparedFor(identity))
+    expect([selectStep(snapshot()), selectIdentity(snapshot())]).toEqual(['card', identity])
+  })
+
+  test('is shown as it was reviewed, if this page has sent it', () => {
+    const { snapshot } = reopen({ identity, alias: 'Groceries' })
+    expect([selectAlias(snapshot()), selectIdentity(snapshot())]).toEqual(['Groceries', identity])
+  })
 
   test.each([
-    ['no answer', lost],
-    ['the server broke', fault('error.registerCard')],
-    ['an answer that cannot be read', new CallError(failed('error.registerCard'), 200)],
-    ['the same one still under way', new CallError(failed('error.registerCard'), 409)],
-    ['anything else', new TypeError('not a function')],
-  ])('%s: the cards are read, and nothing is said yet', async (_, error) => {
-    const { step, busy, notices, countOf } = await openLost(error)
-    expect([step(), busy()]).toEqual(['unconfirmed', true])
-    expect(notices()).toEqual([])
-    expect(countOf('readOwned')).toBe(1)
-  })
-
-  test('of a card that was registered all the same is a success', async () => {
-    const { answer, step, notices, sent, failure } = await openLost()
-    await answer('readOwned', registered)
-    expect(step()).toBe('registered')
-    expect(failure()).toBeNull()
-    expect(notices()).toContainEqual({
-      type: 'notification.show',
-      notification: success('registerCard.registered'),
-    })
-    expect(sent()).toHaveLength(1)
-  })
-
-  test('of a sent card that is still not activated is no success', async () => {
-    const { answer, step, busy } = await openLost()
-    await answer('readOwned', [{ clientId: CLIENT_ID, cardStatus: 'N', cardType: 'select' }])
-    expect([step(), busy()]).toEqual(['unconfirmed', false])
-  })
-
-  test('ERR-22 is no failure before it has been looked for; then it is sent again under the same key', async () => {
-    const { answer, clock, step, busy, register, notices, sent, failure } = await openLost()
-    for (let lookup = 1; lookup < LOOKUPS; lookup += 1) {
-      await answer('readOwned', [])
-      expect([step(), busy(), notices()]).toEqual(['unconfirmed', false, []])
-      clock.advance(10_000)
-      expect(busy()).toBe(true)
-    }
-    await answer('readOwned', [])
-    expect([step(), failure()]).toEqual(['review', failed('error.registerCard')])
-    expect(notices()).toEqual([
-      { type: 'notification.show', notification: errorNotice(failed('error.registerCard')) },
-      { type: 'cards.refresh' },
+    [samples.held, null],
+    [samples['refused, the code'], null],
+    [samples['not done'], null],
+    [samples.unknown, failed('flow.interrupted')],
+  ])('%j opens the form anew', async (outcome, failure) => {
+    const { snapshot, send, refuse, answer } = reopen()
+    send(outcome)
+    await answer('prepare', preparedFor(identity))
+    expect([selectStep(snapshot()), selectFailure(snapshot()), selectFieldErrors(snapshot())]).toEqual([
+      'card',
+      failure,
+      {},
     ])
-    register()
-    await answer('registerCard')
-    expect(step()).toBe('registered')
-    expect(sent()).toHaveLength(2)
-    expect(sent()[0]?.idempotencyKey).toBe(sent()[1]?.idempotencyKey)
+    send({ type: 'form.submit', values: printed })
+    await refuse('findCard', refusal('error.cardType'))
+    expect(selectStep(snapshot())).toBe('card')
+  })
+})
+
+describe('what a lookup shows', () => {
+  const cardOf = (cardStatus: string) => [{ clientId: CLIENT_ID, cardStatus, cardType: 'express' as const }]
+  test.each([
+    ['the card, active', cardOf('A'), { type: 'effect.done', result: { legalFirstName: 'Robin' } }],
+    ['a sent card that is still not activated', cardOf('N'), { type: 'notFound' }],
+    ['another card', [{ ...cardOf('A')[0]!, clientId: '1000000001' }], { type: 'notFound' }],
+    ['no cards', [], { type: 'notFound' }],
+  ])('ERR-22 %s', (_, owned, outcome) => {
+    expect(registerCardEffect.outcomeIn?.({ owned, legalFirstName: 'Robin' }, { key: 'key-1', terms })).toEqual(outcome)
+  })
+})
+
+describe('what became of it is said on whatever page is open', () => {
+  const shown = (notification: object) => ({ type: 'notification.show', notification })
+  const changed = (changes: object) => ({ type: 'account.changed', changes })
+  const registered = shown(success('registerCard.registered'))
+  const reread = { type: 'cards.refresh' }
+  const failure = failed('error.registerCard')
+  test.each([
+    [
+      'ORD-10 NOT-17',
+      { type: 'effect.done', result: { legalFirstName: 'Robin' } },
+      true,
+      [changed({ legalFirstName: 'Robin', blankProfile: false, kycLevel: 1 }), registered, reread],
+    ],
+    [
+      'ORD-10 after a reload',
+      { type: 'effect.done', result: { legalFirstName: null } },
+      false,
+      [changed({ blankProfile: false }), registered, reread],
+    ],
+    [
+      'held',
+      { type: 'effect.conflict', theirs: { legalFirstName: null } },
+      false,
+      [shown(notice('info', 'registerCard.held')), reread],
+    ],
+    ['ERR-22', { type: 'effect.refused', failure }, false, [shown(errorNotice(failure))]],
+    [
+      'ERR-22',
+      { type: 'effect.notDone', failure: null, isDoubted: true },
+      false,
+      [shown(errorNotice(failure)), reread],
+    ],
+    [
+      'not sent',
+      { type: 'effect.notDone', failure: failed('connection.unsent'), isDoubted: false },
+      false,
+      [shown(errorNotice(failed('connection.unsent')))],
+    ],
+    ['', { type: 'effect.unknown' }, false, [reread]],
+  ] as const)('%s %j, raising the level: %s', (_, outcome, raisesLevel, facts) => {
+    expect(registerCardEffect.factsOn?.(outcome, { ...terms, raisesLevel }, true)).toEqual(facts)
   })
 
-  test('an issuer that broke is asked once', async () => {
-    const { answer, step, failure } = await openLost(fault('error.registerCard'))
-    await answer('readOwned', [])
-    expect([step(), failure()]).toEqual(['review', failed('error.registerCard')])
-  })
-
-  test('stays unconfirmed where the cards cannot be read, and may be looked for at once', async () => {
-    const { refuse, answer, send, step, notices } = await openLost(fault('error.registerCard'))
-    await refuse('readOwned', refusal('error.readCards'))
-    expect([step(), notices()]).toEqual(['unconfirmed', []])
-    send({ type: 'registration.check' })
-    await answer('readOwned', registered)
-    expect(step()).toBe('registered')
-  })
-
-  test('ORD-10 goes on when the screen has been left, and ends with its outcome', async () => {
-    const rig = await open()
-    await rig.review()
-    const inFlight = () => rig.actor.getSnapshot().hasTag('inFlight')
-    expect(inFlight()).toBe(false)
-    rig.register()
-    expect(inFlight()).toBe(true)
-    await rig.refuse('registerCard', lost)
-    await rig.answer('readOwned', [])
-    expect(inFlight()).toBe(true)
-    rig.send({ type: 'registration.check' })
-    await rig.answer('readOwned', registered)
-    expect(inFlight()).toBe(false)
-  })
-
-  test('ORD-10 after a reload only the cards are read; of the holder nothing is claimed', async () => {
-    const rig = openRig(registerCardMachine, {
-      purpose: 'register',
-      resume: { clientId: CLIENT_ID, lastFourDigits: '0076', sentAt: NOW - 60_000 },
-    })
-    stop = rig.stop
-    await rig.answer('readOwned', registered)
-    expect(rig.heard().map(({ event }) => event)).toEqual([
-      { type: 'account.changed', changes: {} },
-      { type: 'notification.show', notification: success('registerCard.registered') },
-      { type: 'cards.refresh' },
-    ])
-    expect(selectStep(rig.actor.getSnapshot())).toBe('registered')
-  })
-
-  test('after a reload, what was not done is said in the words of the call', async () => {
-    const rig = openRig(registerCardMachine, {
-      purpose: 'register',
-      resume: { clientId: CLIENT_ID, lastFourDigits: '0076', sentAt: NOW - 60_000 },
-    })
-    stop = rig.stop
-    for (let lookup = 1; lookup <= LOOKUPS; lookup += 1) {
-      await rig.answer('readOwned', [])
-      rig.clock.advance(10_000)
-    }
-    expect(rig.told('notification.show')).toEqual([
-      { type: 'notification.show', notification: errorNotice(failed('error.registerCard')) },
-    ])
-    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
+  test('under the title of the screen that sent it', () => {
+    expect(
+      (['register', 'activate', 'either'] as const).map((purpose) =>
+        registerCardEffect.titleOf?.({ ...terms, purpose }),
+      ),
+    ).toEqual(['screen.register.title', 'screen.activate.title', 'screen.iHaveCard.title'])
   })
 })
 
 test('number, expiry and code are in no context, whatever happens', async () => {
-  const { submit, answer, refuse, register, kept, send } = await open()
+  const { submit, answer, register, hear, kept, send, heard } = await open()
   const secrets = () =>
-    ['5100310000000076', '5100 3100', '08 / 28', '"expiry', '137', 'cvv'].filter((secret) => kept().includes(secret))
+    ['5100310000000076', '5100 3100', '08 / 28', '"expiry', '137', 'cvv'].filter((secret) =>
+      [kept(), JSON.stringify(heard())].some((text) => text.includes(secret)),
+    )
   submit({ ...printed, clientId: '' })
   expect(secrets()).toEqual([])
   submit(printed)
@@ -427,18 +411,17 @@ test('number, expiry and code are in no context, whatever happens', async () => 
   expect(secrets()).toEqual([])
   register()
   expect(secrets()).toEqual([])
-  await refuse('registerCard', fault('error.registerCard'))
-  await answer('readOwned', [])
+  hear('not done')
   expect(secrets()).toEqual([])
   register()
-  await answer('registerCard')
+  hear('done')
   expect(secrets()).toEqual([])
   send({ type: 'registration.restart' })
   expect(kept()).not.toContain('0076')
 })
 
 test('a problem is told as long as its step is shown', async () => {
-  const { submit, answer, refuse, send, errors, failure, register, step } = await open('register', NOBODY)
+  const { submit, answer, hear, send, errors, failure, register, step } = await open('register', NOBODY)
   submit({ ...printed, cardNumber: '' })
   expect(errors()).not.toEqual({})
   submit(printed)
@@ -449,9 +432,8 @@ test('a problem is told as long as its step is shown', async () => {
   submit(holder)
   expect([step(), errors()]).toEqual(['review', {}])
   register()
-  await refuse('registerCard', new CallError(failed('error.registerCard'), 400))
-  await answer('readOwned', [])
-  expect([step(), failure()]).toEqual(['review', failed('error.registerCard')])
+  hear('refused')
+  expect([step(), failure()?.key]).toEqual(['review', 'error.registerCard'])
   send({ type: 'card.edit' })
   expect(failure()).toBeNull()
 })

@@ -3,8 +3,7 @@ import { registerCardPlan } from './registerCard.plan'
 
 testTable('a card is found, reviewed in the holder’s name, and registered once', registerCardPlan, [
   'start -> preparing',
-  // After a reload only the outcome is looked up.
-  'a reload while it was sent -> checking',
+  'one is under way -> registering',
   'preparing + prepare done -> cardEditable',
   'preparing + prepare done, a blank profile -> cardEditable',
   // The form asks for what could not be read.
@@ -31,29 +30,29 @@ testTable('a card is found, reviewed in the holder’s name, and registered once
 
   'reviewed + edit the card -> cardEditable',
   'reviewed + edit the holder -> holderEditable',
-  'reviewed + register -> registering',
+  'reviewed + register -> registering ! effect.begin',
   'reviewed + register, emptied -> cardEditable',
 
-  // A refusal leads to the step that it concerns; a refusal of the whole may mean that another tab was first.
-  'registering + registerCard done -> registered ! account.changed, notification.show (success), cards.refresh',
-  'registering + registerCard refused -> comparing',
-  'registering + registerCard refused, the code -> cardEditable ! notification.show (error)',
-  'registering + registerCard refused, the name -> holderEditable ! notification.show (error)',
-  'comparing + readOwned done, not there -> reviewed ! notification.show (error)',
-  'comparing + readOwned done, registered -> cardEditable ! notification.show (info), cards.refresh',
-  'comparing + readOwned failed -> reviewed ! notification.show (error)',
-
-  // Without an answer only the list of cards tells the outcome. While the issuer may still be working on it, read
-  // again.
-  'registering + registerCard lost -> checking',
-  'checking + readOwned done, registered -> registered ! account.changed, notification.show (success), cards.refresh',
-  // After a reload there is nothing to review: the flow restarts.
-  'checking + readOwned done, not there -> preparing ! notification.show (error), cards.refresh',
-  'checking + readOwned done, not there -> reviewed ! notification.show (error), cards.refresh',
-  'checking + readOwned done, not there -> unconfirmed',
-  'checking + readOwned failed -> unconfirmed',
-  'unconfirmed + after 10000 ms -> checking',
-  'unconfirmed + check -> checking',
+  // A refusal leads to the step that it concerns.
+  'registering + in doubt -> same',
+  'registering + check -> same ! effect.check',
+  'registering + check -> refused',
+  'registering + done -> registered',
+  'registering + held -> cardEditable',
+  'registering + refused -> reviewed',
+  'registering + refused, the code -> cardEditable',
+  'registering + refused, the name -> holderEditable',
+  'registering + not done -> reviewed',
+  'registering + unknown -> reviewed',
+  // From before this form opened there is nothing to review: the flow restarts.
+  'registering + held -> preparing',
+  'registering + refused -> preparing',
+  'registering + refused, the code -> preparing',
+  'registering + refused, the name -> preparing',
+  'registering + not done -> preparing',
+  'registering + unknown -> preparing',
+  'registering + gone -> preparing',
 
   'registered + another -> cardEditable',
+  'registered + another -> preparing',
 ])

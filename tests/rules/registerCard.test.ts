@@ -5,6 +5,7 @@ import {
   accountChanges,
   isHolderKnown,
   printedCardSchema,
+  raisesLevel,
   refusalOf,
   reloadabilityOf,
 } from '../../rules/cards/registerCard'
@@ -172,15 +173,17 @@ describe('which card may come to an account', () => {
   })
 
   test('a reloadable card opens what is closed without one', () => {
+    expect(raisesLevel('reloadable', 0)).toBe(true)
+    expect(raisesLevel('nonReloadable', 0)).toBe(false)
+    expect(raisesLevel('unknown', 0)).toBe(false)
+    expect(raisesLevel('reloadable', 2)).toBe(false)
     const names = { legalFirstName: 'Robin', blankProfile: false }
-    expect(accountChanges(identity, 0, 'reloadable')).toEqual({ ...names, kycLevel: 1 })
-    expect(accountChanges(identity, 0, 'nonReloadable')).toEqual(names)
-    expect(accountChanges(identity, 0, 'unknown')).toEqual(names)
-    expect(accountChanges(identity, 2, 'reloadable')).toEqual(names)
+    expect(accountChanges('Robin', true)).toEqual({ ...names, kycLevel: 1 })
+    expect(accountChanges('Robin', false)).toEqual(names)
   })
 
   test('a name that is not known replaces none', () => {
-    expect(accountChanges(NOBODY, 0, 'reloadable')).toEqual({})
+    expect(accountChanges(null, false)).toEqual({ blankProfile: false })
   })
 })
 

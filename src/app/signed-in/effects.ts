@@ -28,6 +28,7 @@ const MODULES: Readonly<Record<Exclude<keyof Ports, OfLastingPart>, () => Promis
   fatca: () => import('../../../machines/fatca/fatca'),
   orderCard: () => import('../../../machines/order-card/orderCard'),
   profile: () => import('../../../machines/profile/profile'),
+  registerCard: () => import('../../../machines/register-card/registerCard'),
   replaceCard: () => import('../../../machines/replace-card/replaceCard'),
   transfer: () => import('../../../machines/transfer/transfer'),
 }
@@ -93,6 +94,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
       (await retryImport(() => import('../../ports/profile'))).profileEffectWith(api, holder),
     ),
     requestCancellation: requestCancellationEffectWith(api),
+    registerCard: loaded('register', async () =>
+      (await retryImport(() => import('../../ports/registerCard'))).registerCardEffectWith(api, holder),
+    ),
     transfer: loaded('transfer', async () =>
       (await retryImport(() => import('../../ports/transfer'))).transferEffectWith(api),
     ),

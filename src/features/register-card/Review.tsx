@@ -32,6 +32,7 @@ export function Review({ registration, onRegister }: Flow & { onRegister: () => 
   const busy = useSelector(registration, selectIsBusy)
   const failure = useSelector(registration, selectFailure)
   const isActivation = useSelector(registration, selectIsActivation)
+  const identity = useSelector(registration, selectIdentity)
   const change = (part: 'card' | 'holder') => (
     <Button
       variant="secondary"
@@ -50,9 +51,12 @@ export function Review({ registration, onRegister }: Flow & { onRegister: () => 
         <Panel title={t('registerCard.step.card')} actions={change('card')}>
           <DescriptionList items={useCardItems(registration)} />
         </Panel>
-        <Panel title={t('registerCard.step.holder')} actions={change('holder')}>
-          <DescriptionList items={useHolderItems(useSelector(registration, selectIdentity))} />
-        </Panel>
+        {/* Where another page has sent it, it is not known in whose name. */}
+        {identity.legalFirstName === '' ? null : (
+          <Panel title={t('registerCard.step.holder')} actions={change('holder')}>
+            <Holder identity={identity} />
+          </Panel>
+        )}
         <FormActions>
           <Button busy={busy} busyLabel={t('registerCard.submitting')} onClick={onRegister}>
             {t(isActivation ? 'registerCard.submit.activate' : 'registerCard.submit.register')}
@@ -88,7 +92,7 @@ function useCardItems(registration: Flow['registration']): DescriptionItem[] {
   ]
 }
 
-function useHolderItems({ currentAddress, dateOfBirth, ...person }: Identity): DescriptionItem[] {
+function Holder({ identity: { currentAddress, dateOfBirth, ...person } }: { identity: Identity }) {
   const t = useText()
   const { day } = useFormat()
   const { legalFirstName, legalLastName, phoneNumber, mobileNumber } = person
@@ -98,5 +102,5 @@ function useHolderItems({ currentAddress, dateOfBirth, ...person }: Identity): D
     [t('registerCard.review.phones'), [phoneNumber, mobileNumber].filter(Boolean).map(phoneText).join(', ')],
     [t('registerCard.review.address'), <Address key="address" of={currentAddress} />],
   ]
-  return items.map(([term, description]) => ({ term, description, sensitive: true }))
+  return <DescriptionList items={items.map(([term, description]) => ({ term, description, sensitive: true }))} />
 }
