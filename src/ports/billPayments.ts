@@ -76,7 +76,7 @@ export const pendingPaymentsWith = (api: Api) =>
 export const cancelPaymentEffectWith = (api: Api): EffectPortsOf<typeof cancelPaymentEffect> => ({
   send: calling('cancelPayment', async ({ terms }) => {
     await cancelPayment(api, terms.id)
-    return 'cancelled'
+    return 'cancelled' as const
   }),
   lookUp: calling('getPayments', async () => (await readPayments(api)).payments),
 })

@@ -283,7 +283,14 @@ describe('what became of it is said on whatever page is open', () => {
   test('another tab that only follows it reads its list again', () => {
     const effect = { ...underWay, sentAt: NOW }
     const followed = { ...effect, phase: 'sending', isElsewhere: true, isAnnounced: false, title: null } as const
-    const context = { username: 'robin', underWay: { 'key-1': followed }, doubts: {}, watches: [], stored: null }
+    const context = {
+      username: 'robin',
+      underWay: { 'key-1': followed },
+      doubts: {},
+      done: {},
+      watches: [],
+      stored: null,
+    }
     const ended = { effect, outcome: { type: 'effect.done', result: opened } } as const
     expect(factsOf({ eTransfer: eTransferEffect }, context, ended)).toEqual([relist])
   })

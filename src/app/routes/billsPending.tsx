@@ -7,7 +7,7 @@ import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { useCards } from '../signed-in/useHolder'
 
-export const flow = ({ api }: Portal): Flow => ({ logic: pendingPaymentsWith(api) })
+export const flow = ({ api }: Portal): Flow => ({ logic: pendingPaymentsWith(api), input: undefined })
 
 /** Payments from other cards can still be cancelled. */
 export function Remaining() {

@@ -16,28 +16,6 @@ import { requestCancellationEffectWith } from '../../ports/moneyRequests'
 
 type Ports = PortsOf<typeof KINDS>
 
-/** Those of parts that outlive a screen are loaded with the signed-in part. */
-type OfLastingPart = 'cardLock' | 'consents' | 'requestCancellation'
-const MODULES: Readonly<Record<Exclude<keyof Ports, OfLastingPart>, () => Promise<unknown>>> = {
-  addBill: () => import('../../../machines/add-bill/addBill'),
-  alerts: () => import('../../../machines/alerts/alerts'),
-  cancelPayment: () => import('../../../machines/pending-payments/cancelPayment'),
-  directDeposit: () => import('../../../machines/direct-deposit/directDeposit'),
-  dispute: () => import('../../../machines/dispute/dispute'),
-  eTransfer: () => import('../../../machines/e-transfer/eTransfer'),
-  fatca: () => import('../../../machines/fatca/fatca'),
-  orderCard: () => import('../../../machines/order-card/orderCard'),
-  profile: () => import('../../../machines/profile/profile'),
-  registerCard: () => import('../../../machines/register-card/registerCard'),
-  replaceCard: () => import('../../../machines/replace-card/replaceCard'),
-  transfer: () => import('../../../machines/transfer/transfer'),
-}
-/** For what was stored, or sent by another tab. Null if it is loaded, or of another version. */
-export function loadKind(kind: string): Promise<unknown> | null {
-  const load = MODULES[kind as keyof typeof MODULES]
-  return kind in LOADED || !load ? null : retryImport(load)
-}
-
 /** Loads the texts of a screen: an outcome is announced in its words, on whatever page is open. */
 export type LoadTexts = (screen: RouteId) => Promise<unknown>
 

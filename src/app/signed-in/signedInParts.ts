@@ -2,8 +2,9 @@
 import '../../api/laterFailures'
 
 export { holderWith } from '../../ports/holder'
+export { loadKind } from '../portal/loadKind'
 export { AccountGate } from './AccountGate'
-export { effectsWith, loadKind } from './effects'
+export { effectsWith } from './effects'
 export { LeavePrompt } from './LeavePrompt'
 export { resumedFlows } from './resumedFlows'
 export { SessionWarning } from './SessionWarning'
