@@ -28,7 +28,7 @@ function keepEffects(root: Root): void {
     unsubscribe()
     attempt(() => storeEffects(effects, sessionStorage, EFFECTS_KEY))
     if (typeof BroadcastChannel === 'undefined') return
-    void loadSignedInParts().then(({ loadKind }) => shareEffects(effects, new BroadcastChannel(EFFECTS_KEY), loadKind))
+    shareEffects(effects, new BroadcastChannel(EFFECTS_KEY), loadKind)
   })
 }
 
