@@ -23,6 +23,7 @@ const INVOKES = {
   'e-transfer': ['effect'],
   dispute: ['effect'],
   fatca: ['effect'],
+  pin: ['effect'],
   transfer: ['effect'],
   'content-item': ['effect', 'revisions'],
   'content-page': ['effect', 'content-item'],

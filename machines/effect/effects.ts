@@ -206,7 +206,9 @@ export function factsOf(kinds: EffectKinds, context: EffectsContext, ended: Ende
   const { isElsewhere = false, title = null } = context.underWay[effect.key] ?? {}
   const isShown = isShownIn(context, ended)
   const facts = [...(kindOf(kinds, effect)?.factsOn?.(outcome, effect.terms, isShown) ?? [])]
-  if (outcome.type === 'effect.unknown' && title && !isShown) facts.push(unknownOf(title))
+  // A kind may say it in its own words.
+  const isSaid = facts.some(({ type }) => type === 'notification.show')
+  if (outcome.type === 'effect.unknown' && title && !isShown && !isSaid) facts.push(unknownOf(title))
   return isElsewhere && !isShown ? facts.flatMap(heardElsewhere) : facts
 }
 /** An outcome goes to the screens that watch, and to the root, which announces it if no screen does. */

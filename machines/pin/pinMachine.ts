@@ -1,7 +1,10 @@
 /** The PIN of the current card: typed twice, sent with the security answer, and never stored. Portal spec §5, §7, §8; OP-45. */
 import * as v from 'valibot'
-import { assertEvent, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { type NewPin, pinSchema } from '../../rules/cards/pin'
+import { effectActions } from '../effect/channel'
+import type { EffectNews } from '../effect/effects'
+import { watchEffects } from '../effect/watch'
 import {
   type FormEvent,
   formActions,
@@ -11,73 +14,66 @@ import {
   type Problems,
   type Typed,
 } from '../form/formParts'
-import { errorNotice, type Notification, success } from '../notification/notification'
-import { ofCard } from '../notification/ofCard'
-import { errorIn, type Failure, failed, failedAs, failureGuards, failureIn } from '../shared/failure'
-import { notifyFailure, reportFailure } from '../shared/portal'
+import type { Failure } from '../shared/failure'
+import { notifyFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { NOT_SET, pinBegun, pinOf, UNCONFIRMED } from './pin'
 
+type Card = { clientId: string; digits: string }
 type Input = { clientId: string | null; digits: string }
 type Context = Input &
   Problems & {
     challenge: string | null
-    /** The card whose PIN was sent last. */
-    sentFor: string | null
-    /** The last four digits of that card. */
-    sentDigits: string
+    /** One for each submission. */
+    key: string
     /** Counts how often the fields had to be cleared: a view remounts them when it changes. */
     emptied: number
   }
-type Event = FormEvent | { type: 'pin.again' } | { type: 'card.switched'; clientId: string; digits: string }
+type Event = EffectNews<null> | FormEvent | { type: 'pin.again' } | ({ type: 'card.switched' } & Card)
+/** For the call of the effect with this key. */
+export type HandedOver = { readonly key: string; readonly values: NewPin }
 
-const sayOfCard = (notification: Notification) =>
-  ({
-    type: 'tellPortal',
-    params: ({ context }: { context: Context }) =>
-      ({ type: 'notification.show', notification: ofCard(notification, context.sentDigits) }) as const,
-  }) as const
-const failureOfCard = ({ context: { failure, sentDigits } }: { context: Context }) =>
-  ({
-    type: 'notification.show',
-    notification: ofCard(errorNotice(failure ?? failed('error.setPin')), sentDigits),
-  }) as const
-const sayFailureOfCard = { type: 'tellPortal', params: failureOfCard } as const
-/** For a failure that the form shows beside its field. */
-const sayFailureWhenLeft = {
-  type: 'tellPortal',
-  params: (args: { context: Context }) => ({ ...failureOfCard(args), whenLeft: true }) as const,
+type Here = { context: Context }
+const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: pinSchema, values })
+const handedOver = ({ context: { key }, event: { values } }: Here & { event: FormEvent }): HandedOver => ({
+  key,
+  values: v.parse(pinSchema, values),
+})
+const beginEffect = {
+  type: 'tell',
+  params: ({ context: { key, clientId, digits } }: Here) => pinBegun(key, { clientId: clientId ?? '', digits }),
 } as const
-const refusedAnswerIn = (failedCall: { event: { readonly error: unknown } }): Failure => ({
-  ...failureIn(failedCall),
+const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+const refusedAnswerIn = ({ event: { failure } }: { event: { failure: Failure } }): Failure => ({
+  ...failure,
   fields: ['securityResponse'],
 })
-const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: pinSchema, values })
 
 export const pinMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' },
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'sent' },
   actors: {
     readQuestion: promisePort<string, void>('readQuestion'),
-    setPin: promisePort<void, { clientId: string; values: NewPin }>('setPin'),
+    watchEffects,
   },
   guards: {
     isValid,
-    ...failureGuards,
     isFormEmpty: (_, { values }: { values: Typed }) => Object.values(values).every((value) => !value),
-    isOtherCard: ({ context }, { clientId }: { clientId: string }) => clientId !== context.clientId,
-    isWrongAnswerHere: ({ context }, { key }: Failure) =>
-      key === 'error.wrongAnswer' && context.sentFor === context.clientId,
-    wasForOtherCard: ({ context }) => context.sentFor !== context.clientId,
+    isOtherCard: ({ context }, { clientId }: Card) => clientId !== context.clientId,
+    isWrongAnswer: (_, { key }: Failure) => key === 'error.wrongAnswer',
   },
   actions: {
     ...formActions<Context, Event>(),
+    ...effectActions<Context, Event>(),
+    // PIN and answer go from the form's event to the call, and are stored nowhere. Its port provides the way.
+    handOver: (_, _handedOver: HandedOver) => {},
+    newKey: assign({ key: () => crypto.randomUUID() }),
     storeChallenge: assign((_, { challenge }: { challenge: string }) => ({ challenge })),
-    storeCard: assign((_, { clientId, digits }: { clientId: string; digits: string }) => ({ clientId, digits })),
-    storeSentFor: assign(({ context: { clientId, digits } }) => ({ sentFor: clientId, sentDigits: digits })),
+    storeCard: assign((_, { clientId, digits }: Card) => ({ clientId, digits })),
     emptyFields: assign(({ context }) => ({ emptied: context.emptied + 1 })),
   },
 }).createMachine({
   id: 'pin',
-  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null, sentFor: null, sentDigits: '', emptied: 0 }),
+  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null, key: '', emptied: 0 }),
   invoke: {
     id: 'readQuestion',
     src: 'readQuestion',
@@ -85,76 +81,67 @@ export const pinMachine = setup({
     // Holders know their question and can answer without reading it.
     onError: { actions: notifyFailure },
   },
-  initial: 'editable',
+  initial: 'current',
   states: {
-    editable: {
-      initial: 'untouched',
-      exit: 'clearProblems',
+    current: {
+      // By the card: its PIN may be set in another tab, or when the holder comes back to it.
+      invoke: {
+        id: 'watchEffects',
+        src: 'watchEffects',
+        input: ({ context }) => ({ subject: pinOf(context.clientId ?? '') }),
+      },
+      initial: 'editable',
       on: {
-        'form.submit': formSubmit(checked, {
-          valid: { target: 'setting', actions: 'storeSentFor' },
-          invalid: { target: 'editable' },
-        }),
         'card.switched': {
           guard: { type: 'isOtherCard', params: ({ event }) => event },
-          target: 'editable',
+          target: 'current',
           reenter: true,
           actions: [{ type: 'storeCard', params: ({ event }) => event }, 'emptyFields'],
         },
+        'effect.underWay': '.setting',
       },
       states: {
-        untouched: {},
-        refused: {
-          // The notification has reported it; the form is for another card now.
-          always: { guard: 'wasForOtherCard', target: '#pin.editable', reenter: true },
-          // The second click of a double click submits empty fields: it must not clear the result of the first.
-          on: { 'form.submit': { guard: { type: 'isFormEmpty', params: ({ event }) => event } } },
-        },
-      },
-    },
-    setting: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'setPin',
-        src: 'setPin',
-        input: ({ context, event }) => {
-          assertEvent(event, 'form.submit')
-          return { clientId: context.clientId ?? '', values: v.parse(pinSchema, event.values) }
-        },
-        onDone: [
-          {
-            guard: 'wasForOtherCard',
-            target: 'editable',
-            actions: ['emptyFields', sayOfCard(success('pin.changed'))],
+        editable: {
+          initial: 'untouched',
+          exit: 'clearProblems',
+          on: {
+            'form.submit': formSubmit(checked, {
+              valid: { target: 'setting', actions: ['newKey', { type: 'handOver', params: handedOver }, beginEffect] },
+              invalid: { target: 'editable' },
+            }),
           },
-          { target: 'changed', actions: sayOfCard(success('pin.changed')) },
-        ],
-        onError: [
-          {
-            // A PIN cannot be looked up: only setting it again shows the outcome.
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'editable.refused',
-            actions: ['emptyFields', { type: 'storeFailure', params: failedAs('pin.unconfirmed') }, sayFailureOfCard],
+          states: {
+            untouched: {},
+            // The second click of a double click submits empty fields: it must not clear the result of the first.
+            refused: {
+              on: { 'form.submit': { guard: { type: 'isFormEmpty', params: ({ event }) => event } } },
+            },
           },
-          {
-            guard: { type: 'isWrongAnswerHere', params: failureIn },
-            target: 'editable.refused',
-            actions: ['emptyFields', { type: 'storeFailure', params: refusedAnswerIn }, sayFailureWhenLeft],
-          },
-          { target: 'editable.refused', actions: ['emptyFields', ...reportFailure] },
-        ],
-      },
-      // The call in flight is for the previous card.
-      on: { 'card.switched': { actions: { type: 'storeCard', params: ({ event }) => event } } },
-    },
-    changed: {
-      on: {
-        'pin.again': 'editable',
-        'card.switched': {
-          guard: { type: 'isOtherCard', params: ({ event }) => event },
-          target: 'editable',
-          actions: { type: 'storeCard', params: ({ event }) => event },
         },
+        setting: {
+          tags: ['busy', 'sent'],
+          on: {
+            'effect.underWay': {},
+            'effect.done': 'changed',
+            'effect.refused': [
+              {
+                guard: { type: 'isWrongAnswer', params: refusedIn },
+                target: 'editable.refused',
+                actions: ['emptyFields', { type: 'storeFailure', params: refusedAnswerIn }],
+              },
+              { target: 'editable.refused', actions: ['emptyFields', { type: 'storeFailure', params: refusedIn }] },
+            ],
+            'effect.notDone': {
+              target: 'editable.refused',
+              actions: ['emptyFields', { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_SET }],
+            },
+            'effect.unknown': {
+              target: 'editable.refused',
+              actions: ['emptyFields', { type: 'storeFailure', params: UNCONFIRMED }],
+            },
+          },
+        },
+        changed: { on: { 'pin.again': 'editable' } },
       },
     },
   },

@@ -8,5 +8,5 @@ type Snapshot = SnapshotFrom<typeof pinMachine>
 export const selectEmptied = ({ context }: Snapshot) => context.emptied
 export const selectChallenge = ({ context }: Snapshot) => context.challenge
 /** The call failed, and the fields were emptied. */
-export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ editable: 'refused' })
-export const selectHasChanged = (snapshot: Snapshot) => snapshot.matches('changed')
+export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ current: { editable: 'refused' } })
+export const selectHasChanged = (snapshot: Snapshot) => snapshot.matches({ current: 'changed' })

@@ -11,6 +11,7 @@ import { fatcaEffect } from '../fatca/fatca'
 import { requestCancellationEffect } from '../money-request/requestCancellation'
 import { orderCardEffect } from '../order-card/orderCard'
 import { cancelPaymentEffect } from '../pending-payments/cancelPayment'
+import { pinEffect } from '../pin/pin'
 import { profileEffect } from '../profile/profile'
 import { registerCardEffect } from '../register-card/registerCard'
 import { replaceCardEffect } from '../replace-card/replaceCard'
@@ -27,6 +28,7 @@ export const KINDS = {
   eTransfer: eTransferEffect,
   fatca: fatcaEffect,
   orderCard: orderCardEffect,
+  pin: pinEffect,
   profile: profileEffect,
   registerCard: registerCardEffect,
   replaceCard: replaceCardEffect,

@@ -1,18 +1,41 @@
 import { expect, test } from 'vitest'
-import { pinWith } from '../../src/ports/pin'
+import { createActor } from 'xstate'
+import { pinEffectWith, pinWith } from '../../src/ports/pin'
 import { ask, failing, issuerWith } from '../support/issuer'
 
 const POST = 'POST /api/prepaid/cards/1000000001/setpin'
 const ACCOUNT = 'GET /api/prepaid/accounts/robin@example.com'
-const holder = { username: () => 'robin@example.com', sessionId: async () => 'brand-1' }
 const values = { pin: '0012', confirmPin: '0012', securityResponse: 'bluenose' }
-const set = (answer: unknown) =>
-  ask(pinWith(issuerWith({ [POST]: answer }).api, holder), 'setPin', { clientId: '1000000001', values })
+const brand = async () => ({ sessionId: 'brand-1' })
+
+/** What was typed in the form, and the call of its effect. */
+function setWith(answer: unknown) {
+  const { api, sent } = issuerWith({ [POST]: answer })
+  const form = createActor(pinWith(api, { username: () => 'robin@example.com' }), {
+    input: { clientId: '1000000001', digits: '0001' },
+  }).start()
+  form.send({ type: 'form.submit', values })
+  const { key } = form.getSnapshot().context
+  form.stop()
+  const { send } = pinEffectWith(api, { brand })
+  return {
+    set: () => send({ key, terms: { clientId: '1000000001', digits: '0001' } }),
+    sent: () => sent.filter(({ call }) => call === POST),
+  }
+}
+const set = (answer: unknown) => setWith(answer).set()
 
 test('a PIN goes out as it was typed, twice, with the answer and the brand’s session', async () => {
-  const { api, sent } = issuerWith({ [POST]: new Response(null, { status: 204 }) })
-  await ask(pinWith(api, holder), 'setPin', { clientId: '1000000001', values })
-  expect(sent).toEqual([{ call: POST, body: { ...values, sessionId: 'brand-1' }, key: null }])
+  const { set, sent } = setWith(new Response(null, { status: 204 }))
+  expect(await set()).toBeNull()
+  expect(sent()).toEqual([{ call: POST, body: { ...values, sessionId: 'brand-1' }, key: null }])
+})
+
+test('PIN-10 what was typed is there for one call: without it, nothing is sent', async () => {
+  const { set, sent } = setWith(new Response(null, { status: 204 }))
+  await set()
+  await expect(set()).rejects.toEqual(failing('error.setPin', 'unsent'))
+  expect(sent()).toHaveLength(1)
 })
 
 test.each([
@@ -25,7 +48,7 @@ test.each([
 
 test('the question is the holder’s own', async () => {
   const { api, sent } = issuerWith({ [ACCOUNT]: { challenge: 'First ship?' } })
-  expect(await ask(pinWith(api, holder), 'readQuestion')).toBe('First ship?')
+  expect(await ask(pinWith(api, { username: () => 'robin@example.com' }), 'readQuestion')).toBe('First ship?')
   expect(sent.map(({ call }) => call)).toEqual([ACCOUNT])
 })
 

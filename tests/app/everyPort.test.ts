@@ -28,6 +28,7 @@ const WITHOUT_TYPED = [
   'effect dispute send',
   'effect fatca send',
   'effect orderCard send',
+  'effect pin send',
   'effect profile send',
   'effect registerCard send',
 ]

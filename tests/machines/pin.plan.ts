@@ -1,10 +1,11 @@
 import { pinMachine } from '../../machines/pin/pinMachine'
+import { failed } from '../../machines/shared/failure'
 import type { Plan } from '../support/paths'
-import { fault, lostAnswer, refusal } from '../support/samples'
+import { refusal } from '../support/samples'
 
 export const typed = { pin: '0012', confirmPin: '0012', securityResponse: 'Bluenose' }
 export const nothing = { pin: '', confirmPin: '', securityResponse: '' }
-export const lost = lostAnswer('error.setPin')
+const key = 'key-1'
 
 export const pinPlan = {
   machine: pinMachine,
@@ -17,15 +18,15 @@ export const pinPlan = {
     'card 1 is current': { type: 'card.switched', clientId: '1000000001', digits: '0001' },
     'readQuestion done': { type: 'xstate.done.actor.readQuestion', output: 'What was the name of your first ship?' },
     'readQuestion failed': { type: 'xstate.error.actor.readQuestion', error: refusal('error.readProfile') },
-    'setPin done': { type: 'xstate.done.actor.setPin' },
-    'setPin refused': { type: 'xstate.error.actor.setPin', error: refusal('error.wrongAnswer') },
-    'setPin not done': { type: 'xstate.error.actor.setPin', error: refusal('error.setPin') },
-    'setPin lost': { type: 'xstate.error.actor.setPin', error: lost },
-    'setPin failed on the way': { type: 'xstate.error.actor.setPin', error: fault('error.setPin') },
+    'under way': { type: 'effect.underWay', kind: 'pin', key, phase: 'sending' },
+    done: { type: 'effect.done', key, result: null },
+    'wrong answer': { type: 'effect.refused', key, failure: failed('error.wrongAnswer') },
+    refused: { type: 'effect.refused', key, failure: failed('error.setPin') },
+    'not done': { type: 'effect.notDone', key, failure: failed('connection.unsent'), isDoubted: false },
+    unknown: { type: 'effect.unknown', key },
   },
-  tellsApart: ({ clientId, sentFor, challenge, failure, fieldErrors }) => [
+  tellsApart: ({ clientId, challenge, failure, fieldErrors }) => [
     clientId,
-    sentFor === clientId,
     challenge,
     failure?.key,
     Object.keys(fieldErrors),

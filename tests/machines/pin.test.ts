@@ -1,29 +1,35 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { factsOf } from '../../machines/effect/effects'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
-import { pinMachine } from '../../machines/pin/pinMachine'
+import { pinBegun, pinEffect } from '../../machines/pin/pin'
+import { type HandedOver, pinMachine } from '../../machines/pin/pinMachine'
 import { selectChallenge, selectEmptied, selectHasChanged } from '../../machines/pin/selectors'
-import { CallError, failed } from '../../machines/shared/failure'
+import { failed } from '../../machines/shared/failure'
 import { pinNoteOn } from '../../rules/cards/pin'
 import { openRig } from '../support/rig'
 import { cardOf, refusal } from '../support/samples'
-import { lost, nothing, typed } from './pin.plan'
+import { nothing, pinPlan, typed } from './pin.plan'
 
+const { samples } = pinPlan
 let stop = () => {}
 afterEach(() => stop())
 
-function open(isLeft = false) {
-  const rig = openRig(pinMachine, { clientId: '1000000001', digits: '0001' }, { isLeft })
+function open() {
+  const given: HandedOver[] = []
+  const machine = pinMachine.provide({ actions: { handOver: (_, handedOver) => given.push(handedOver) } })
+  const rig = openRig(machine, { clientId: '1000000001', digits: '0001' })
   stop = rig.stop
   const snapshot = () => rig.actor.getSnapshot()
   return {
     ...rig,
+    given,
     submit: (changes: Record<string, string> = {}) =>
       rig.send({ type: 'form.submit', values: { ...typed, ...changes } }),
     errors: () => selectFieldErrors(snapshot()),
     failure: () => selectFailure(snapshot()),
-    sent: () => rig.calls['setPin']?.map(({ input }) => input) ?? [],
+    keys: () => rig.told('effect.begin').map(({ effect }) => (effect as { key: string }).key),
     seen: () => ({
       busy: selectIsBusy(snapshot()),
       changed: selectHasChanged(snapshot()),
@@ -36,14 +42,14 @@ function open(isLeft = false) {
 
 describe('before anything is sent', () => {
   test('PIN-02: PIN, its repetition and the answer are required', () => {
-    const { submit, errors, sent } = open()
+    const { submit, errors, keys } = open()
     submit(nothing)
     expect(errors()).toEqual({
       pin: 'pin.required',
       confirmPin: 'pin.confirm.required',
       securityResponse: 'pin.answer.required',
     })
-    expect(sent()).toEqual([])
+    expect(keys()).toEqual([])
   })
 
   test.each([
@@ -53,158 +59,99 @@ describe('before anything is sent', () => {
     ['PIN-04', '١٢٣٤', 'pin.digits'],
     ['PIN-03', '1 34', 'pin.length'],
   ])('%s: %s is refused', (_, pin, key) => {
-    const { submit, errors, sent } = open()
+    const { submit, errors, keys } = open()
     submit({ pin, confirmPin: pin })
     expect(errors()).toEqual({ pin: key })
-    expect(sent()).toEqual([])
+    expect(keys()).toEqual([])
   })
 
   test('PIN-05: both entries match', () => {
-    const { submit, errors, sent } = open()
+    const { submit, errors, keys } = open()
     submit({ confirmPin: '0021' })
     expect(errors()).toEqual({ confirmPin: 'pin.mismatch' })
-    expect(sent()).toEqual([])
+    expect(keys()).toEqual([])
   })
 })
 
 test('PIN-06 PIN-07 OP-45: goes out once, as text, with the answer', () => {
-  const { submit, sent, seen } = open()
+  const { submit, told, given, seen } = open()
   submit({ pin: ' 0012 ' })
   submit()
   expect(seen()).toEqual({ busy: true, changed: false, emptied: 0 })
-  expect(sent()).toEqual([
-    { clientId: '1000000001', values: { pin: '0012', confirmPin: '0012', securityResponse: 'Bluenose' } },
-  ])
+  const [{ effect }] = told('effect.begin') as unknown as [{ effect: { key: string } }]
+  expect(effect).toEqual({
+    kind: 'pin',
+    key: expect.any(String),
+    subjects: ['pin 1000000001'],
+    terms: { clientId: '1000000001', digits: '0001' },
+  })
+  const values = { pin: '0012', confirmPin: '0012', securityResponse: 'Bluenose' }
+  expect([told('effect.begin').length, given]).toEqual([1, [{ key: effect.key, values }]])
 })
 
-test('PIN-08 NOT-18: success is said and ends the form until the PIN is to be changed again', async () => {
-  const { submit, send, answer, notices, seen, sent } = open()
+test('PIN-08: success ends the form until the PIN is to be changed again, under another key', () => {
+  const { submit, send, keys, seen } = open()
   submit()
-  await answer('setPin')
-  expect(notices()).toEqual([{ type: 'notification.show', notification: ofCard(success('pin.changed'), '0001') }])
+  send(samples.done)
   expect(seen()).toMatchObject({ busy: false, changed: true })
   submit()
   expect(seen()).toMatchObject({ busy: false, changed: true })
   send({ type: 'pin.again' })
   expect(seen()).toMatchObject({ busy: false, changed: false })
   submit()
-  expect(sent()).toHaveLength(2)
+  expect([keys().length, new Set(keys()).size]).toEqual([2, 2])
 })
 
-test('a refusal empties the fields, and is there until the next try', async () => {
-  const { submit, refuse, notices, failure, seen } = open()
+test.each([
+  ['refused', failed('error.setPin')],
+  ['wrong answer', { ...failed('error.wrongAnswer'), fields: ['securityResponse'] }],
+  ['not done', failed('connection.unsent')],
+  ['unknown', failed('pin.unconfirmed')],
+] as const)('%s: the fields are emptied, and it is said until the next try', (outcome, said) => {
+  const { submit, send, failure, seen } = open()
   submit()
-  await refuse('setPin', new CallError(failed('error.setPin'), 400))
-  expect(notices()).toEqual([{ type: 'notification.show', notification: errorNotice(failed('error.setPin')) }])
+  send(samples[outcome])
   submit(nothing)
-  expect(failure()).toEqual(failed('error.setPin'))
+  expect(failure()).toEqual(said)
   expect(seen()).toEqual({ busy: false, changed: false, emptied: 1 })
   submit()
-  expect(failure()).toBeNull()
-  expect(seen().busy).toBe(true)
+  expect([failure(), seen().busy]).toEqual([null, true])
 })
 
-describe('a wrong answer', () => {
-  const wrong = failed('error.wrongAnswer')
-  const about = { ...wrong, fields: ['securityResponse'] }
-
-  test('is a refusal of its field, which no notification repeats, until the next try', async () => {
-    const { submit, refuse, notices, failure, seen } = open()
-    submit()
-    await refuse('setPin', refusal('error.wrongAnswer'))
-    submit(nothing)
-    expect([failure(), notices()]).toEqual([about, []])
-    expect(seen()).toEqual({ busy: false, changed: false, emptied: 1 })
-    submit()
-    expect([failure(), seen().busy]).toEqual([null, true])
-  })
-
-  test('is a notification, with its card, if the form was left', async () => {
-    const { submit, refuse, notices } = open(true)
-    submit()
-    await refuse('setPin', refusal('error.wrongAnswer'))
-    expect(notices()).toEqual([
-      { type: 'notification.show', notification: ofCard(errorNotice(about), '0001'), whenLeft: true },
-    ])
-  })
-
-  test('is a notification if the form is for another card now', async () => {
-    const { submit, send, refuse, notices, failure } = open()
-    submit()
-    send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
-    await refuse('setPin', refusal('error.wrongAnswer'))
-    expect([failure(), notices()]).toEqual([null, [{ type: 'notification.show', notification: errorNotice(wrong) }]])
-  })
-})
-
-test.each([
-  ['a lost answer', lost],
-  ['a 500', new CallError(failed('error.setPin'), 500)],
-  ['a 502', new CallError(failed('error.setPin'), 502)],
-  ['a 504', new CallError(failed('error.setPin'), 504)],
-  ['an answer that is not the issuer’s', new CallError(failed('error.setPin'), 200)],
-])('%s: it is not known whether the PIN has changed, in the form and in the notification', async (_, error) => {
-  const { submit, refuse, notices, failure, seen } = open()
+test('what is wrong with a field takes the place of the refusal before', () => {
+  const { submit, send, failure, errors } = open()
   submit()
-  await refuse('setPin', error)
-  expect(notices()).toEqual([
-    { type: 'notification.show', notification: ofCard(errorNotice(failed('pin.unconfirmed')), '0001') },
-  ])
-  expect(failure()).toEqual(failed('pin.unconfirmed'))
-  expect(seen().emptied).toBe(1)
-})
-
-test.each([
-  ['the wrong answer', 'error.wrongAnswer', 400],
-  ['other details', 'error.setPin', 422],
-  ['an issuer that is not available', 'error.serviceUnavailable', 503],
-] as const)('%s empties the fields', async (_, key, status) => {
-  const { submit, refuse, seen } = open()
-  submit()
-  await refuse('setPin', new CallError(failed(key), status))
-  expect(seen().emptied).toBe(1)
-})
-
-test('what is wrong with a field takes the place of the refusal before', async () => {
-  const { submit, refuse, failure, errors } = open()
-  submit()
-  await refuse('setPin', refusal('error.wrongAnswer'))
+  send(samples['wrong answer'])
   submit({ pin: '1', confirmPin: '1' })
   expect([failure(), errors()]).toEqual([null, { pin: 'pin.length' }])
 })
 
-test('the flow goes on when its screen is left while the PIN is being set', async () => {
-  const { submit, answer, actor } = open()
-  submit()
-  expect(actor.getSnapshot().hasTag('inFlight')).toBe(true)
-  await answer('setPin')
-  expect(actor.getSnapshot().hasTag('inFlight')).toBe(false)
-})
-
-test('PIN-10: neither PIN nor answer is ever in the context', async () => {
-  const { submit, refuse, answer, kept } = open()
-  const secrets = () => ['7391', 'planted answer'].filter((secret) => kept().includes(secret))
+test('PIN-10: neither PIN nor answer is ever in the context, or in what is begun', () => {
+  const { submit, send, kept, told } = open()
+  const secrets = () =>
+    ['7391', 'planted answer'].filter((secret) => (kept() + JSON.stringify(told('effect.begin'))).includes(secret))
   const planted = { pin: '7391', confirmPin: '7391', securityResponse: 'planted answer' }
   submit({ ...planted, confirmPin: '7390' })
   expect(secrets()).toEqual([])
-  submit(planted)
-  expect(secrets()).toEqual([])
-  await refuse('setPin', refusal('error.setPin'))
-  expect(secrets()).toEqual([])
-  submit(planted)
-  await answer('setPin')
-  expect(secrets()).toEqual([])
+  for (const outcome of ['refused', 'unknown', 'done'] as const) {
+    submit(planted)
+    expect(secrets()).toEqual([])
+    send(samples[outcome])
+    expect(secrets()).toEqual([])
+  }
 })
 
 describe('when another card becomes the current one', () => {
+  const second = { type: 'card.switched', clientId: '1000000002', digits: '0002' } as const
+
   test('what was typed is dropped with what was wrong with it', () => {
-    const { submit, send, errors, seen, sent } = open()
+    const { submit, send, errors, seen, told } = open()
     submit({ confirmPin: '0021' })
-    send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
+    send(second)
     expect(errors()).toEqual({})
     expect(seen().emptied).toBe(1)
     submit()
-    expect(sent()).toMatchObject([{ clientId: '1000000002' }])
+    expect(told('effect.begin')).toMatchObject([{ effect: { terms: { clientId: '1000000002', digits: '0002' } } }])
   })
 
   test('the same card told again drops nothing', () => {
@@ -215,29 +162,46 @@ describe('when another card becomes the current one', () => {
     expect(seen().emptied).toBe(0)
   })
 
-  test('what is under way stays for the card before, and the next is for the new one', async () => {
-    const { submit, send, answer, sent } = open()
+  test('while one is set, the form is for the new one, and shows the other again when the holder is back', () => {
+    const { submit, send, seen } = open()
     submit()
-    send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
-    await answer('setPin')
-    submit()
-    expect(sent()).toMatchObject([{ clientId: '1000000001' }, { clientId: '1000000002' }])
-  })
-
-  test('what became of the card before is said, and not shown in the form of the new one', async () => {
-    const { submit, send, answer, refuse, notices, failure, seen } = open()
-    submit()
-    send({ type: 'card.switched', clientId: '1000000002', digits: '0002' })
-    await answer('setPin')
-    expect(notices()).toEqual([{ type: 'notification.show', notification: ofCard(success('pin.changed'), '0001') }])
-    expect(seen().changed).toBe(false)
-    submit()
+    send(second)
+    expect(seen().busy).toBe(false)
     send({ type: 'card.switched', clientId: '1000000001', digits: '0001' })
-    await refuse('setPin', lost)
-    expect(notices()).toEqual([
-      { type: 'notification.show', notification: ofCard(errorNotice(failed('pin.unconfirmed')), '0002') },
-    ])
-    expect(failure()).toBeNull()
+    send(samples['under way'])
+    expect(seen().busy).toBe(true)
+  })
+})
+
+describe('what became of it is said on whatever page is open, with its card', () => {
+  const said = (notification: Parameters<typeof ofCard>[0]) => [
+    { type: 'notification.show', notification: ofCard(notification, '0001') },
+  ]
+  const wrong = failed('error.wrongAnswer')
+  const failure = failed('error.setPin')
+  test.each([
+    ['PIN-08 NOT-18', { type: 'effect.done', result: null }, true, said(success('pin.changed'))],
+    ['', { type: 'effect.refused', failure }, true, said(errorNotice(failure))],
+    ['which its form shows itself,', { type: 'effect.refused', failure: wrong }, true, []],
+    ['whose form was left,', { type: 'effect.refused', failure: wrong }, false, said(errorNotice(wrong))],
+    ['', { type: 'effect.notDone', failure, isDoubted: false }, true, said(errorNotice(failure))],
+    ['', { type: 'effect.notDone', failure: null, isDoubted: true }, true, said(errorNotice(failure))],
+    ['', { type: 'effect.unknown' }, true, said(errorNotice(failed('pin.unconfirmed')))],
+    ['also after a reload,', { type: 'effect.unknown' }, false, said(errorNotice(failed('pin.unconfirmed')))],
+  ] as const)('%s %j (shown: %s)', (_, outcome, isShown, facts) => {
+    const terms = { clientId: '1000000001', digits: '0001' }
+    expect(pinEffect.factsOn?.(outcome, terms, isShown)).toEqual(facts)
+    // Nothing else is said of it.
+    const effect = { ...pinBegun('key-1', terms).effect, sentAt: 0 }
+    const underWay = { ...effect, phase: 'sending', isElsewhere: false, isAnnounced: false } as const
+    const context = {
+      username: 'robin',
+      underWay: { 'key-1': { ...underWay, title: 'screen.getpin.title' } as const },
+      doubts: {},
+      watches: isShown ? [{ id: 'x:1', about: { key: 'key-1' } }] : [],
+      stored: null,
+    }
+    expect(factsOf({ pin: pinEffect }, context, { effect, outcome })).toEqual(facts)
   })
 })
 
@@ -252,7 +216,7 @@ test('the question is shown once it is known; that it is not is said and no obst
     { type: 'notification.show', notification: errorNotice(failed('error.readProfile')) },
   ])
   other.submit()
-  expect(other.sent()).toHaveLength(1)
+  expect(other.keys()).toHaveLength(1)
 })
 
 test.each([

@@ -27,17 +27,17 @@ const describedBy = (name: keyof ReturnType<typeof inputs>) =>
   inputs()[name].getAttribute('aria-describedby')?.split(' ') ?? []
 
 const shows = {
-  'editable.untouched': () => {
+  'current.editable.untouched': () => {
     expect(submit().getAttribute('aria-disabled')).toBeNull()
     expect(heading().textContent).toBe('ATM PIN')
   },
-  setting: () => {
+  'current.setting': () => {
     expect(submit().getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Setting your PIN…')).toBeTruthy()
     expect(inputs().pin.readOnly).toBe(true)
     expect(screen.queryByRole('alert')).toBeNull()
   },
-  changed: () => {
+  'current.changed': () => {
     expect(document.activeElement).toBe(heading())
     expect(heading().textContent).toBe('Your ATM PIN has changed')
     expect(screen.getByText('Use your new PIN from now on.')).toBeTruthy()
@@ -45,7 +45,7 @@ const shows = {
     expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard')
     expect(screen.queryByRole('button', { name: 'Set PIN' })).toBeNull()
   },
-  'editable.refused': () => {
+  'current.editable.refused': () => {
     expect(values()).toEqual(EMPTY)
     expect(screen.getByRole('alert')).toBeTruthy()
     expect(screen.getByText(/^For your security, we cleared these fields\./)).toBeTruthy()
@@ -78,23 +78,23 @@ testScreen(pinPlan, async (path) => {
     const [leaf] = leavesOf(step.value)
     shows[leaf as keyof typeof shows]()
     const alert = screen.queryByRole('alert')
-    if (step.word === 'setPin refused' && leaf === 'editable.refused') {
+    if (step.word === 'wrong answer' && leaf === 'current.editable.refused') {
       const words = "Your answer doesn't match our records, please try again"
       expect(within(alert!).getByRole('link', { name: words }).getAttribute('href')).toBe('#securityResponse')
       expect(document.activeElement).toBe(alert)
       expect(wrongFields()).toEqual(['securityResponse'])
       expect(document.getElementById(describedBy('securityResponse').at(-1)!)?.textContent).toBe(words)
     }
-    if (step.word === 'setPin not done' && leaf === 'editable.refused') {
+    if (step.word === 'refused' && leaf === 'current.editable.refused') {
       expect(alert?.textContent).toContain('Set ATM Pin failed!')
       expect(wrongFields()).toEqual([])
     }
-    if ((step.word === 'setPin lost' || step.word === 'setPin failed on the way') && leaf === 'editable.refused') {
+    if (step.word === 'unknown' && leaf === 'current.editable.refused') {
       expect(alert?.textContent).toContain('we don’t know whether your PIN has changed')
     }
-    if ((step.word === 'card 2 is current' || step.word === 'again') && leaf === 'editable.untouched')
+    if ((step.word === 'card 2 is current' || step.word === 'again') && leaf === 'current.editable.untouched')
       expect(values()).toEqual(EMPTY)
-    if (step.word === 'submit, nothing typed' && leaf === 'editable.untouched') {
+    if (step.word === 'submit, nothing typed' && leaf === 'current.editable.untouched') {
       for (const name of ['Enter a new PIN', 'Enter the new PIN again', 'Enter the answer to your security question'])
         expect(screen.getByRole('link', { name })).toBeTruthy()
     }

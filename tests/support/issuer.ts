@@ -49,5 +49,5 @@ export function ask(machine: AnyStateMachine, port: string, input?: unknown): Pr
 }
 
 /** Matches the failure of a port: its text key, and the status that a later lookup depends on. */
-export const failing = (key: string, status: number | null) =>
+export const failing = (key: string, status: number | 'unsent' | null) =>
   expect.objectContaining({ failure: { key, serverMessage: null, fieldMessages: [] }, status })

@@ -13,6 +13,7 @@ const MODULES: Readonly<Record<Exclude<keyof typeof KINDS, OfLastingPart>, () =>
   eTransfer: () => import('../../../machines/e-transfer/eTransfer'),
   fatca: () => import('../../../machines/fatca/fatca'),
   orderCard: () => import('../../../machines/order-card/orderCard'),
+  pin: () => import('../../../machines/pin/pin'),
   profile: () => import('../../../machines/profile/profile'),
   registerCard: () => import('../../../machines/register-card/registerCard'),
   replaceCard: () => import('../../../machines/replace-card/replaceCard'),

@@ -9,11 +9,11 @@ import { useFlow } from '../portal/useFlow'
 import { readHolder } from '../signed-in/readHolder'
 import { useCards, useCardsActor, useCurrentCard, useMayBuy } from '../signed-in/useHolder'
 
-export const flow = ({ api, root, sessionId }: Portal) => {
+export const flow = ({ api, root }: Portal) => {
   const { cards, currentCardId: clientId } = readHolder(root)
   const digits = cards.find((card) => card.clientId === clientId)?.lastFourDigits ?? ''
   return {
-    logic: pinWith(api, { username: () => readHolder(root).username, sessionId }),
+    logic: pinWith(api, { username: () => readHolder(root).username }),
     input: { clientId, digits },
   }
 }

@@ -27,8 +27,7 @@ function keepEffects(root: Root): void {
     if (!effects) return
     unsubscribe()
     attempt(() => storeEffects(effects, sessionStorage, EFFECTS_KEY))
-    if (typeof BroadcastChannel === 'undefined') return
-    shareEffects(effects, new BroadcastChannel(EFFECTS_KEY), loadKind)
+    if (typeof BroadcastChannel !== 'undefined') shareEffects(effects, new BroadcastChannel(EFFECTS_KEY), loadKind)
   })
 }
 

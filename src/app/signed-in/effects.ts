@@ -71,6 +71,12 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     profile: loaded('profile', async () =>
       (await retryImport(() => import('../../ports/profile'))).profileEffectWith(api, holder),
     ),
+    // Nothing shows its outcome.
+    pin: {
+      send: loaded('getpin', async () =>
+        (await retryImport(() => import('../../ports/pin'))).pinEffectWith(api, holder),
+      ).send,
+    },
     requestCancellation: requestCancellationEffectWith(api),
     registerCard: loaded('register', async () =>
       (await retryImport(() => import('../../ports/registerCard'))).registerCardEffectWith(api, holder),
