@@ -198,6 +198,7 @@ describe('what became of it is said on whatever page is open, with its card', ()
       username: 'robin',
       underWay: { 'key-1': { ...underWay, title: 'screen.getpin.title' } as const },
       doubts: {},
+      done: {},
       watches: isShown ? [{ id: 'x:1', about: { key: 'key-1' } }] : [],
       stored: null,
     }
