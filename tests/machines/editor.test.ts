@@ -87,7 +87,7 @@ test('the session and the effects start with the root, from what was stored', ()
     context: { session, isReturning: false },
   })
   // What was sent before the reload is looked up as soon as the session has opened.
-  expect(selectEffects(snapshot)?.getSnapshot().context.underWay).toMatchObject({ [effect.key]: { isInDoubt: true } })
+  expect(selectEffects(snapshot)?.getSnapshot().context.underWay).toMatchObject({ [effect.key]: { phase: 'checking' } })
   rig.stop()
 
   const back = openRig(editorPlan.machine, { session: null, isReturning: true, stored: null }, { children: 'real' })
