@@ -163,10 +163,10 @@ const ALONE = [
   ['directDeposit', 'missing.adding after in doubt'],
   ['orderCard', 'reviewed after submit, complete'],
   ['orderCard', 'repeated after cards read, ordered'],
-  ['orderCard', 'ordered after orderCard done'],
-  ['replaceCard', 'reviewed after lockCard done'],
+  ['orderCard', 'ordered after done'],
+  ['replaceCard', 'reviewed after done'],
   ['replaceCard', 'superseded after cards read, replaced'],
-  ['replaceCard', 'replaced after replaceCard done'],
+  ['replaceCard', 'replaced after done'],
 ] as const
 
 test('where there is room every step with nothing beside it has one width', async () => {
