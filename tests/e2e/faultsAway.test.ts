@@ -147,7 +147,10 @@ describe('F11 a session that ends in the middle', () => {
       await heading(visitor, visitor.t('home.title')).waitFor()
       const stored = await visitor.page.evaluate(() => ({ ...sessionStorage }))
       const kept = flow.follows ? 'portal.effects' : 'portal.interrupted'
-      expect(Object.keys(stored).sort()).toEqual([kept, 'portal.tab'])
+      expect(Object.keys(stored)).toContain(kept)
+      // The list of requests is followed again, too.
+      const others = Object.keys(stored).filter((key) => !/^portal\.(?:effects|interrupted|tab)$/.test(key))
+      expect(others).toEqual([])
       if (flow.secrets) expect(JSON.stringify(stored)).not.toMatch(flow.secrets)
       await signInAgain(visitor, flow)
       await isSaid(visitor, flow)
@@ -172,7 +175,8 @@ describe('F1 pressed more than once', () => {
       await confirmSlowly(issuer, one, flow)
       if (flow.follows === 'key') await flow.confirm(two).click()
       else await two.waitForOutcome(flow.confirm(two), 'detached')
-      for (const tab of [one, two]) await isSaid(tab, flow)
+      // Where the other tab has only closed a dialog, its list shows it.
+      for (const tab of flow.isInDialog ? [one] : [one, two]) await isSaid(tab, flow)
       expect(sent(two, flow)).toEqual([])
       expect(await effectsOf(issuer, flow, before)).toBe(1)
     },
