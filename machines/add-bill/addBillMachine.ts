@@ -1,7 +1,15 @@
 /** Adds a bill to pay from the card: search for the biller, type the account number, review, add once. Portal spec §4, §5, §7, §8. */
 import { assign, setup } from 'xstate'
 import type { Biller, Payee } from '../../rules/money/bills'
-import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import {
+  checkEffect,
+  followActions,
+  followEffect,
+  isInDoubt,
+  namesFields,
+  notDoneIn,
+  refusedIn,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
@@ -25,8 +33,7 @@ import {
 const PAUSE_MS = 300
 
 const beginEffect = { type: 'tell', params: ({ context }: { context: Context }) => additionBegun(context) } as const
-const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
-const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('error.addBill')
+const notDone = notDoneIn(failed('error.addBill'))
 const hold = holdChanges('addBill')
 const release = releaseChanges('addBill')
 
@@ -52,7 +59,7 @@ export const addBillMachine = setup({
     isPayeeFound: ({ context }, { billerId }: { billerId: string }) =>
       context.payees.some((payee) => payee.billerId === billerId),
     isPayeeGone: (_, { key }: Failure) => key === 'error.payeeGone',
-    namesFields: (_, { fieldMessages }: Failure) => fieldMessages.length > 0,
+    namesFields,
   },
   actions: {
     ...formActions<Context, Event>(),
@@ -183,7 +190,7 @@ export const addBillMachine = setup({
           },
           { target: 'reviewed', actions: [{ type: 'storeFailure', params: refusedIn }, hold] },
         ],
-        'effect.notDone': { target: 'reviewed', actions: [{ type: 'storeFailure', params: notDoneIn }, hold] },
+        'effect.notDone': { target: 'reviewed', actions: [{ type: 'storeFailure', params: notDone }, hold] },
         // The list of bills is read again.
         'effect.unknown': { target: 'left', actions: notify(notice('warning', 'flow.interrupted')) },
         'effect.gone': 'left',

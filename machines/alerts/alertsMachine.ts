@@ -12,6 +12,8 @@ import {
   isInDoubt,
   keyIn,
   NOT_FOLLOWED,
+  notDoneIn,
+  refusedIn,
 } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { type Failure, failed } from '../shared/failure'
@@ -113,13 +115,13 @@ export const alertsMachine = setup({
             'effect.refused': {
               guard: { type: 'isFollowed', params: keyIn },
               target: 'settled',
-              actions: ['forgetSent', { type: 'storeFailure', params: ({ event }) => event.failure }],
+              actions: ['forgetSent', { type: 'storeFailure', params: refusedIn }],
             },
             // The issuer's list was just read: it is what was known before.
             'effect.notDone': {
               guard: { type: 'isFollowed', params: keyIn },
               target: 'settled',
-              actions: ['forgetSent', { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_SAVED }],
+              actions: ['forgetSent', { type: 'storeFailure', params: notDoneIn(NOT_SAVED) }],
             },
             'effect.unknown': {
               guard: { type: 'isFollowed', params: keyIn },

@@ -12,6 +12,8 @@ import {
   isInDoubt,
   keyIn,
   NOT_FOLLOWED,
+  notDoneIn,
+  refusedIn,
 } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { type Failure, failed } from '../shared/failure'
@@ -149,12 +151,12 @@ export const cardStatusMachine = setup({
         'effect.refused': {
           guard: { type: 'isFollowed', params: keyIn },
           target: 'unresolved',
-          actions: { type: 'storeFailure', params: ({ event }) => event.failure },
+          actions: { type: 'storeFailure', params: refusedIn },
         },
         'effect.notDone': {
           guard: { type: 'isFollowed', params: keyIn },
           target: 'unresolved',
-          actions: { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_CHANGED },
+          actions: { type: 'storeFailure', params: notDoneIn(NOT_CHANGED) },
         },
         'effect.unknown': {
           guard: { type: 'isFollowed', params: keyIn },

@@ -1,6 +1,7 @@
 /** Asks a holder who has not accepted the latest agreement, until it is accepted or put off. Portal spec §4; OP-40. */
 import { setup } from 'xstate'
 import { effectActions } from '../effect/channel'
+import { notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { failureActions } from '../shared/failureActions'
 import { tell } from '../shared/portal'
@@ -70,11 +71,11 @@ export const consentsMachine = setup({
             'effect.done': '#consents.accepted',
             'effect.refused': {
               target: 'readable',
-              actions: { type: 'storeFailure', params: ({ event }) => event.failure },
+              actions: { type: 'storeFailure', params: refusedIn },
             },
             'effect.notDone': {
               target: 'readable',
-              actions: { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_ACCEPTED },
+              actions: { type: 'storeFailure', params: notDoneIn(NOT_ACCEPTED) },
             },
             'effect.unknown': {
               target: 'readable',

@@ -2,7 +2,16 @@
 import { assign, setup } from 'xstate'
 import { type Deposit, refusalOf } from '../../rules/money/directDeposit'
 import type { EffectNews } from '../effect/effects'
-import { checkEffect, type Followed, followActions, followEffect, isInDoubt, NOT_FOLLOWED } from '../effect/followed'
+import {
+  checkEffect,
+  type Followed,
+  followActions,
+  followEffect,
+  isInDoubt,
+  NOT_FOLLOWED,
+  notDoneIn,
+  refusedIn,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
@@ -124,13 +133,13 @@ export const directDepositMachine = setup({
             },
             'effect.refused': {
               target: 'absent',
-              actions: { type: 'storeFailure', params: ({ event }) => event.failure },
+              actions: { type: 'storeFailure', params: refusedIn },
             },
             'effect.notDone': {
               target: 'absent',
               actions: {
                 type: 'storeFailure',
-                params: ({ event }) => event.failure ?? failed('error.directDeposit'),
+                params: notDoneIn(failed('error.directDeposit')),
               },
             },
             'effect.unknown': {

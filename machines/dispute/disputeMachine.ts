@@ -1,10 +1,10 @@
 /** Disputing one transaction: describe the problem, review it, send it once, and follow the dispute until it is decided. Content spec §9. */
 import { assign, setup } from 'xstate'
 import type { Dispute } from '../../rules/money/dispute'
-import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import { checkEffect, followActions, followEffect, isInDoubt, notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
-import { errorIn, type Failure, failed, failureGuards } from '../shared/failure'
+import { errorIn, failed, failureGuards } from '../shared/failure'
 import { keyActions } from '../shared/idempotencyKey'
 import { holdChanges, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -31,8 +31,7 @@ import {
 const storeRead = { type: 'storeSubject', params: ({ event }: { event: { output: Subject } }) => event.output } as const
 const handOver = { type: 'handOver', params: handedOver } as const
 const beginEffect = { type: 'tell', params: ({ context }: { context: Context }) => disputeBegun(context) } as const
-const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
-const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('dispute.notSent')
+const notDone = notDoneIn(failed('dispute.notSent'))
 const hold = holdChanges('dispute')
 export const disputeMachine = setup({
   types: {} as {
@@ -172,9 +171,9 @@ export const disputeMachine = setup({
           {
             guard: { type: 'isDoubted', params: ({ event }) => event },
             target: 'reading',
-            actions: [{ type: 'storeFailure', params: notDoneIn }, hold],
+            actions: [{ type: 'storeFailure', params: notDone }, hold],
           },
-          { target: 'unresolved', actions: [{ type: 'storeFailure', params: notDoneIn }, hold] },
+          { target: 'unresolved', actions: [{ type: 'storeFailure', params: notDone }, hold] },
         ],
         'effect.unknown': [
           { guard: 'isUnderWay', target: 'reading' },

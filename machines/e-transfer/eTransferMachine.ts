@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import { whyNoLoad } from '../../rules/money/limits'
 import { hasEnded, type LoadedCard, type Reading } from '../../rules/money/moneyRequest'
 import { agreedKeyActions } from '../effect/agreedKey'
-import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import { checkEffect, followActions, followEffect, isInDoubt, notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { reportBeforeSending } from '../shared/beforeSending'
@@ -32,9 +32,8 @@ type Here = { context: Context }
 const hold = holdChanges('eTransfer')
 const release = releaseChanges('eTransfer')
 const beginEffect = { type: 'tell', params: ({ context }: Here) => eTransferBegun(context) } as const
-const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
 /** After a reload, why it failed is not known: the form opens again. */
-const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('interac.notOpened')
+const notDone = notDoneIn(failed('interac.notOpened'))
 
 const { agreeKey, noteDoubt, spendKey } = agreedKeyActions<Context, Event>(termsOf)
 
@@ -220,7 +219,7 @@ export const eTransferMachine = setup({
           {
             target: 'reviewed',
             actions: [
-              { type: 'storeFailure', params: notDoneIn },
+              { type: 'storeFailure', params: notDone },
               { type: 'noteDoubt', params: ({ event }) => event },
               hold,
             ],

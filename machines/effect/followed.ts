@@ -1,5 +1,6 @@
 /** What a flow knows of the effect that its screen shows. Spread into the context and the actions of its machine. */
 import { assign, type EventObject } from 'xstate'
+import type { Failure } from '../shared/failure'
 import { effectActions } from './channel'
 import type { Phase } from './effect'
 
@@ -31,3 +32,13 @@ export const checkEffect = {
   params: ({ context: { followed } }: { context: Followed }) =>
     ({ type: 'effect.check', key: followed?.key ?? '' }) as const,
 } as const
+
+/** Why it was refused. */
+export const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
+/** Why it was not done. `unknown`: for an effect whose failure is not known, such as one from before a reload. */
+export const notDoneIn =
+  (unknown: Failure) =>
+  ({ event }: { event: { failure: Failure | null } }) =>
+    event.failure ?? unknown
+/** The issuer's messages are about fields of the form: `guard: { type: 'namesFields', params: refusedIn }`. */
+export const namesFields = (_: unknown, { fieldMessages }: Failure) => fieldMessages.length > 0

@@ -2,10 +2,17 @@
 import * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import { type Declaration, fatcaSchema, isDeclared } from '../../rules/identity/fatca'
-import { checkEffect, followActions, followEffect, isInDoubt, NOT_FOLLOWED } from '../effect/followed'
+import {
+  checkEffect,
+  followActions,
+  followEffect,
+  isInDoubt,
+  NOT_FOLLOWED,
+  notDoneIn,
+  refusedIn,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
-import type { Failure } from '../shared/failure'
 import { holdChanges, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
@@ -30,8 +37,7 @@ const handedOver = ({ context: { key, declaration }, event: { values } }: Here &
   return { key, before, declared: v.parse(fatcaSchema, values) }
 }
 const beginEffect = { type: 'tell', params: ({ context: { key } }: Here) => fatcaBegun(key) } as const
-const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
-const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? NOT_DECLARED
+const notDone = notDoneIn(NOT_DECLARED)
 
 export const fatcaMachine = setup({
   types: {} as { context: Context; events: Event; tags: 'busy' | 'sent' },
@@ -135,7 +141,7 @@ export const fatcaMachine = setup({
         ],
         'effect.notDone': [
           { guard: 'isUnread', target: 'reading' },
-          { target: 'editable', actions: [{ type: 'storeFailure', params: notDoneIn }, hold] },
+          { target: 'editable', actions: [{ type: 'storeFailure', params: notDone }, hold] },
         ],
         'effect.unknown': 'reading',
       },

@@ -2,7 +2,16 @@
 import { assign, setup } from 'xstate'
 import { endedAs, isOver, type KnownRequest, type Stage } from '../../rules/money/moneyRequest'
 import type { EffectNews } from '../effect/effects'
-import { checkEffect, type Followed, followActions, followEffect, isInDoubt, NOT_FOLLOWED } from '../effect/followed'
+import {
+  checkEffect,
+  type Followed,
+  followActions,
+  followEffect,
+  isInDoubt,
+  NOT_FOLLOWED,
+  notDoneIn,
+  refusedIn,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
@@ -152,11 +161,11 @@ export const moneyRequestMachine = setup({
             ],
             'effect.refused': {
               target: '#moneyRequest.unresolved',
-              actions: { type: 'storeFailure', params: ({ event }) => event.failure },
+              actions: { type: 'storeFailure', params: refusedIn },
             },
             'effect.notDone': {
               target: '#moneyRequest.unresolved',
-              actions: { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_CANCELLED },
+              actions: { type: 'storeFailure', params: notDoneIn(NOT_CANCELLED) },
             },
             'effect.unknown': {
               target: '#moneyRequest.unresolved',

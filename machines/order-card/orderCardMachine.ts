@@ -3,12 +3,20 @@ import * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import { applicantSchema, findOrdered, type OwnCard, refuseSecond } from '../../rules/cards/cardOrder'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
-import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import {
+  checkEffect,
+  followActions,
+  followEffect,
+  isInDoubt,
+  namesFields,
+  notDoneIn,
+  refusedIn,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { notice } from '../notification/notification'
 import { failedBeforeSending } from '../shared/beforeSending'
-import { type Failure, failed } from '../shared/failure'
+import { failed } from '../shared/failure'
 import { holdChanges, notify, notifyStoredFailure, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
@@ -34,8 +42,7 @@ import {
 type Read = { cards: readonly OwnCard[] }
 const handOver = { type: 'handOver', params: handedOver } as const
 const beginEffect = { type: 'tell', params: orderBegun } as const
-const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
-const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? NOT_ORDERED
+const notDone = notDoneIn(NOT_ORDERED)
 
 export const orderCardMachine = setup({
   types: {} as { input: OrderCardInput; context: Context; events: Event; tags: 'busy' | 'sent' | 'settled' },
@@ -49,7 +56,7 @@ export const orderCardMachine = setup({
     isInDoubt,
     isValid,
     isFromBefore: ({ context }) => context.isFromBefore,
-    namesFields: (_, { fieldMessages }: Failure) => fieldMessages.length > 0,
+    namesFields,
     isOrdered: ({ context }, { cards }: Read) => findOrdered(cards, context) !== null,
     isStillOffered: ({ context }) => offerIn(context)?.refusal === null,
   },
@@ -194,7 +201,7 @@ export const orderCardMachine = setup({
         ],
         'effect.notDone': [
           { guard: 'isFromBefore', target: 'reading' },
-          { target: 'reviewed', actions: [{ type: 'storeFailure', params: notDoneIn }, holdChanges('orderCard')] },
+          { target: 'reviewed', actions: [{ type: 'storeFailure', params: notDone }, holdChanges('orderCard')] },
         ],
         'effect.unknown': [
           {

@@ -2,10 +2,10 @@
 import { assign, setup } from 'xstate'
 import type { PaymentReading } from '../../rules/money/billPayments'
 import type { Phase } from '../effect/effect'
-import { checkEffect, followActions, followEffect, isInDoubt, keyIn } from '../effect/followed'
+import { checkEffect, followActions, followEffect, isInDoubt, keyIn, notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { notice } from '../notification/notification'
-import { type Failure, failed } from '../shared/failure'
+import { failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { notify, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -25,8 +25,7 @@ const beginEffect = {
   type: 'tell',
   params: ({ context: { id } }: Here) => cancellationBegun(id ?? ''),
 } as const
-const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
-const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? NOT_CANCELLED
+const notDone = notDoneIn(NOT_CANCELLED)
 
 export const pendingPaymentsMachine = setup({
   types: {} as { context: Context; events: Event; tags: 'busy' | 'sent' },
@@ -123,7 +122,7 @@ export const pendingPaymentsMachine = setup({
             'effect.notDone': {
               guard: { type: 'isChosen', params: keyIn },
               target: '#pendingPayments.reading',
-              actions: { type: 'storeFailure', params: notDoneIn },
+              actions: { type: 'storeFailure', params: notDone },
             },
             'effect.unknown': {
               guard: { type: 'isChosen', params: keyIn },

@@ -4,6 +4,7 @@ import { assign, setup } from 'xstate'
 import { type NewPin, pinSchema } from '../../rules/cards/pin'
 import { effectActions } from '../effect/channel'
 import type { EffectNews } from '../effect/effects'
+import { notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import {
   type FormEvent,
@@ -43,7 +44,6 @@ const beginEffect = {
   type: 'tell',
   params: ({ context: { key, clientId, digits } }: Here) => pinBegun(key, { clientId: clientId ?? '', digits }),
 } as const
-const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
 const refusedAnswerIn = ({ event: { failure } }: { event: { failure: Failure } }): Failure => ({
   ...failure,
   fields: ['securityResponse'],
@@ -133,7 +133,7 @@ export const pinMachine = setup({
             ],
             'effect.notDone': {
               target: 'editable.refused',
-              actions: ['emptyFields', { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_SET }],
+              actions: ['emptyFields', { type: 'storeFailure', params: notDoneIn(NOT_SET) }],
             },
             'effect.unknown': {
               target: 'editable.refused',

@@ -11,6 +11,8 @@ import {
   isInDoubt,
   keyIn,
   NOT_FOLLOWED,
+  notDoneIn,
+  refusedIn,
 } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { fatcaMachine } from '../fatca/fatcaMachine'
@@ -162,7 +164,7 @@ export const profileMachine = setup({
               {
                 guard: { type: 'isOwn', params: keyIn },
                 target: 'editable.edited',
-                actions: { type: 'storeFailure', params: ({ event }) => event.failure },
+                actions: { type: 'storeFailure', params: refusedIn },
               },
               { guard: { type: 'isFollowed', params: keyIn }, target: '#profile.reading' },
             ],
@@ -170,7 +172,7 @@ export const profileMachine = setup({
               {
                 guard: { type: 'isOwn', params: keyIn },
                 target: 'editable.edited',
-                actions: { type: 'storeFailure', params: ({ event }) => event.failure ?? NOT_SAVED },
+                actions: { type: 'storeFailure', params: notDoneIn(NOT_SAVED) },
               },
               { guard: { type: 'isFollowed', params: keyIn }, target: '#profile.reading' },
             ],

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import { isHolderKnown } from '../../rules/cards/registerCard'
 import type { Identity } from '../../rules/identity/identity'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
-import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import { checkEffect, followActions, followEffect, isInDoubt, notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { type Failure, failed } from '../shared/failure'
@@ -31,8 +31,7 @@ import {
 } from './registerCard'
 
 const foundIn = ({ event }: { event: { output: Found } }) => event.output
-const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
-const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? NOT_REGISTERED
+const notDone = notDoneIn(NOT_REGISTERED)
 const storeUnknown = { type: 'storeFailure', params: failed('flow.interrupted') } as const
 
 export const registerCardMachine = setup({
@@ -186,7 +185,7 @@ export const registerCardMachine = setup({
         ],
         'effect.notDone': [
           { guard: 'isFromBefore', target: 'preparing' },
-          { target: 'reviewed', actions: { type: 'storeFailure', params: notDoneIn } },
+          { target: 'reviewed', actions: { type: 'storeFailure', params: notDone } },
         ],
         'effect.unknown': [
           { guard: 'isFromBefore', target: 'preparing', actions: storeUnknown },

@@ -4,10 +4,18 @@ import { findReplacement, type OwnCard, type Progress, whyNotReplaceable } from 
 import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import { lockBegun } from '../card/cardLock'
-import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import {
+  checkEffect,
+  followActions,
+  followEffect,
+  isInDoubt,
+  namesFields,
+  notDoneIn,
+  refusedIn,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
-import { CALL_TIMEOUT_MS, type Failure, failed } from '../shared/failure'
+import { CALL_TIMEOUT_MS, failed } from '../shared/failure'
 import { holdChanges, notifyStoredFailure, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
@@ -47,8 +55,7 @@ const repeatLock = {
   params: ({ context }: Here) => ({ type: 'effect.again', key: lockKeyOf(context) }) as const,
 } as const
 const beginReplacement = { type: 'tell', params: ({ context }: Here) => replacementBegun(context) } as const
-const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
-const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('error.replaceCard')
+const notDone = notDoneIn(failed('error.replaceCard'))
 const cardsIn = ({ event }: { event: { output: readonly OwnCard[] } }) => ({ cards: event.output })
 
 export const replaceCardMachine = setup({
@@ -72,7 +79,7 @@ export const replaceCardMachine = setup({
     needsAddress: ({ context }) => needsAddress(context),
     isUnlocked: ({ context }) => context.isLocked === false || context.isLocked === 'unknown',
     isMailed: ({ context }) => context.address !== null,
-    namesFields: (_, { fieldMessages }: Failure) => fieldMessages.length > 0,
+    namesFields,
     isReplaced: ({ context }, { cards }: Read) => replacementAmong(context, cards) !== null,
     // The lookups have not found out what became of this one, which was not refused.
     isReplacedHere: ({ context }, { cards }: Read) =>
@@ -222,7 +229,7 @@ export const replaceCardMachine = setup({
           { guard: 'isUnread', target: 'reading' },
           {
             target: 'reviewed',
-            actions: [{ type: 'storeFailure', params: notDoneIn }, holdChanges('replaceCard')],
+            actions: [{ type: 'storeFailure', params: notDone }, holdChanges('replaceCard')],
           },
         ],
         'effect.unknown': {

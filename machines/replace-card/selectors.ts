@@ -1,7 +1,7 @@
 /** Views read the replacement of a card only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { needsLock, replacementCost, whyNotReplaceable } from '../../rules/cards/cardOrder'
-import { isInDoubt } from '../effect/followed'
+import { selectIsInDoubt } from '../effect/selectors'
 import type { replaceCardMachine } from './replaceCardMachine'
 
 /** The running flow, as its screens receive it. */
@@ -26,10 +26,10 @@ export const selectStep = (snapshot: Snapshot): Step => {
   if (settled) return settled
   const isUnread = snapshot.context.subject === null
   if (snapshot.matches('reading') || (snapshot.matches('comparing') && isUnread)) return 'reading'
-  if (snapshot.matches('locking')) return isInDoubt(snapshot) ? 'lockUnconfirmed' : 'reason'
+  if (snapshot.matches('locking')) return selectIsInDoubt(snapshot) ? 'lockUnconfirmed' : 'reason'
   if (snapshot.matches('asked')) return 'reason'
   if (snapshot.matches('addressed')) return 'address'
-  return isInDoubt(snapshot) ? 'unconfirmed' : 'review'
+  return selectIsInDoubt(snapshot) ? 'unconfirmed' : 'review'
 }
 /** A lock in doubt is being sent again. */
 export const selectIsRelocking = ({ context }: Snapshot) => context.followed?.phase === 'repeating'

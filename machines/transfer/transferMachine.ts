@@ -3,11 +3,19 @@ import { assign, setup } from 'xstate'
 import type { LimitedCard } from '../../rules/money/limits'
 import type { MoneyRecord } from '../../rules/money/moneyOutcome'
 import { agreedKeyActions } from '../effect/agreedKey'
-import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import {
+  checkEffect,
+  followActions,
+  followEffect,
+  isInDoubt,
+  namesFields,
+  notDoneIn,
+  refusedIn,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { failedBeforeSending } from '../shared/beforeSending'
-import { type Failure, failed, failedAs, failureGuards } from '../shared/failure'
+import { failed, failedAs, failureGuards } from '../shared/failure'
 import { holdChanges, notifyStoredFailure, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
@@ -30,9 +38,8 @@ type Records = { records: readonly MoneyRecord[] }
 type Here = { context: Context }
 
 const beginEffect = { type: 'tell', params: ({ context }: Here) => transferBegun(context) } as const
-const refusedIn = ({ event }: { event: { failure: Failure } }) => event.failure
 /** After a reload, why it failed is not known: the form opens again. */
-const notDoneIn = ({ event }: { event: { failure: Failure | null } }) => event.failure ?? failed('transfer.notSent')
+const notDone = notDoneIn(failed('transfer.notSent'))
 
 const { agreeKey, noteDoubt, spendKey } = agreedKeyActions<Context, Event>(termsOf)
 
@@ -54,7 +61,7 @@ export const transferMachine = setup({
     ...failureGuards,
     isUnderWay: ({ context }) => context.idempotencyKey !== null,
     isRefused: ({ context }) => context.failure !== null && context.cards.length > 0,
-    namesFields: (_, { fieldMessages }: Failure) => fieldMessages.length > 0,
+    namesFields,
     isUnread: ({ context }) => context.cards.length === 0,
     canTransfer: ({ context }, { cards }: Cards) => closedBecause(cards, context) === null,
   },
@@ -199,7 +206,7 @@ export const transferMachine = setup({
           {
             target: 'reviewed',
             actions: [
-              { type: 'storeFailure', params: notDoneIn },
+              { type: 'storeFailure', params: notDone },
               { type: 'noteDoubt', params: ({ event }) => event },
               holdChanges('transfer'),
             ],
