@@ -9,6 +9,7 @@ import {
   type SentDeclaration,
   TIN_REASONS,
 } from '../../rules/identity/fatca'
+import { type Compared, comparedBy } from '../effect/compared'
 import { beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import type { Followed } from '../effect/followed'
@@ -21,7 +22,7 @@ import { showing } from '../shared/portal'
 /** What was typed is in the memory of the page that sent it, and nowhere else. */
 const termsSchema = v.object({})
 type Terms = v.InferOutput<typeof termsSchema>
-const declarationSchema = v.object({
+const declarationSchema: v.GenericSchema<unknown, Declaration> = v.object({
   sinProvided: v.boolean(),
   isCanadian: v.nullable(v.boolean()),
   jurisdictions: v.array(
@@ -32,11 +33,6 @@ const declarationSchema = v.object({
     }),
   ),
 })
-/** `typed`: null after a reload. */
-export type FoundDeclaration = {
-  readonly found: Declaration
-  readonly typed: { readonly before: Declaration; readonly sent: SentDeclaration } | null
-}
 
 export const FATCA = 'fatca'
 export const NOT_DECLARED = failed('error.saveFatca')
@@ -44,18 +40,12 @@ const changedTo = ({ isCanadian }: Declaration) =>
   ({ type: 'account.changed', changes: { fatcaProvided: true, isCanadian } }) as const
 const unknown = showing(notice('warning', 'fatca.unknown'))
 
-export const fatcaEffect: EffectKind<Terms, Declaration, FoundDeclaration> = defineEffect({
+export const fatcaEffect: EffectKind<Terms, Declaration, Compared<Declaration, SentDeclaration>> = defineEffect({
   kind: 'fatca',
   terms: termsSchema,
   result: declarationSchema,
   subjectsOf: () => [FATCA],
-  outcomeIn({ found, typed }) {
-    if (!typed) return { type: 'unclear' }
-    const outcome = outcomeOf(found, typed.before, typed.sent)
-    if (outcome === 'saved') return { type: 'effect.done', result: found }
-    // Nothing that is read later can tell more.
-    return outcome === 'unknown' ? { type: 'effect.conflict', theirs: found } : { type: 'notFound' }
-  },
+  outcomeIn: comparedBy(outcomeOf),
   titleOf: () => 'screen.profile.title',
   factsOn(outcome, _, isShown) {
     switch (outcome.type) {

@@ -1,5 +1,6 @@
 /** The profile of a holder: its forms, and the effect of saving one of them. Portal spec §3, §5, §7. */
 import * as v from 'valibot'
+import { postalAddressSchema } from '../../rules/identity/identity'
 import {
   changesTyped,
   isBlank,
@@ -10,6 +11,7 @@ import {
   profileSchemas,
 } from '../../rules/identity/profile'
 import { LOCALES } from '../../rules/values/locale'
+import { type Compared, comparedBy } from '../effect/compared'
 import { beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import type { Followed } from '../effect/followed'
@@ -31,21 +33,10 @@ const profileSchema = v.object({
   phoneNumber: v.string(),
   mobileNumber: v.string(),
   occupation: v.string(),
-  currentAddress: v.object({
-    addressLine: v.string(),
-    unitNum: v.string(),
-    city: v.string(),
-    region: v.string(),
-    postCode: v.string(),
-  }),
+  currentAddress: postalAddressSchema,
   locale: v.picklist(LOCALES),
   challenge: v.string(),
 })
-/** `typed`: null after a reload. `sent`: without the answers to the security questions. */
-export type FoundProfile = {
-  readonly found: Profile
-  readonly typed: { readonly before: Profile; readonly sent: ProfileChanges } | null
-}
 
 export const PROFILE = 'profile'
 export const NOT_SAVED = failed('error.saveProfile')
@@ -61,18 +52,12 @@ export const changedTo = (profile: Profile) =>
   }) as const
 const unknown = ({ part }: Terms) => showing(notice('warning', `profile.unknown.${part}`))
 
-export const profileEffect: EffectKind<Terms, Profile, FoundProfile> = defineEffect({
+export const profileEffect: EffectKind<Terms, Profile, Compared<Profile, ProfileChanges>> = defineEffect({
   kind: 'profile',
   terms: termsSchema,
   result: profileSchema,
   subjectsOf: () => [PROFILE],
-  outcomeIn({ found, typed }) {
-    if (!typed) return { type: 'unclear' }
-    const outcome = outcomeOf(found, typed.before, typed.sent)
-    if (outcome === 'saved') return { type: 'effect.done', result: found }
-    // Nothing that is read later can tell more.
-    return outcome === 'unknown' ? { type: 'effect.conflict', theirs: found } : { type: 'notFound' }
-  },
+  outcomeIn: comparedBy(outcomeOf),
   titleOf: () => 'screen.profile.title',
   factsOn(outcome, terms, isShown) {
     switch (outcome.type) {

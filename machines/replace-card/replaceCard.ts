@@ -11,7 +11,7 @@ import {
   type Reason,
   reasonSchema,
 } from '../../rules/cards/cardOrder'
-import type { PostalAddress } from '../../rules/identity/identity'
+import { type PostalAddress, postalAddressSchema } from '../../rules/identity/identity'
 import { agreedKey } from '../../rules/money/agreedKey'
 import type { MessageKey } from '../../rules/values/messageKey'
 import { keyOf } from '../card/cardLock'
@@ -31,17 +31,10 @@ const oldCardSchema = v.object({
   known: v.array(v.string()),
 })
 export type OldCard = v.InferOutput<typeof oldCardSchema>
-const postalAddress = v.object({
-  addressLine: v.string(),
-  unitNum: v.string(),
-  city: v.string(),
-  region: v.string(),
-  postCode: v.string(),
-})
 const termsSchema = v.object({
   ...oldCardSchema.entries,
   reason: v.picklist(REASONS),
-  address: v.nullable(postalAddress),
+  address: v.nullable(postalAddressSchema),
 })
 type Terms = v.InferOutput<typeof termsSchema>
 

@@ -53,6 +53,14 @@ export type PostalAddress = {
   readonly region: string
   readonly postCode: string
 }
+/** As the portal keeps it, already checked. */
+export const postalAddressSchema: v.GenericSchema<unknown, PostalAddress> = v.object({
+  addressLine: v.string(),
+  unitNum: v.string(),
+  city: v.string(),
+  region: v.string(),
+  postCode: v.string(),
+})
 /** What the holder has not given is empty; the date is null. */
 export type Identity = {
   readonly legalFirstName: string
