@@ -12,7 +12,7 @@ import { disputeMachine } from '../../machines/dispute/disputeMachine'
 import { type Call, ConflictError } from '../../machines/effect/effect'
 import type { EffectPortsOf } from '../../machines/effect/effectLogic'
 import { CallError, failed } from '../../machines/shared/failure'
-import { handover } from '../../machines/shared/handover'
+import { handovers } from '../../machines/shared/handover'
 import {
   DISPUTE_STATUSES,
   type Dispute,
@@ -89,12 +89,12 @@ async function readSubject(api: Api, { clientId, transactionId }: About) {
   )
   return { ...shaped('getDispute', subjectOf(transactionId), data), skewMs: skewOf(response, sentAt) }
 }
-const written = handover<Said, null>()
+const writtenBy = handovers<Said, null>()
 
 export const disputeWith = (api: Api) =>
   disputeMachine.provide({
     actors: { readSubject: fromCall('getDispute', ({ input }) => readSubject(api, input)) },
-    actions: { handOver: (_, { key, said }: HandedOver) => written.put(key, said, null) },
+    actions: { handOver: (_, { key, said }: HandedOver) => writtenBy(api).put(key, said, null) },
   })
 
 const paramsOf = ({ key, terms: { clientId, transactionId } }: Call<DisputeTerms>) => ({
@@ -115,7 +115,7 @@ export function disputeEffectWith(api: Api): EffectPortsOf<typeof disputeEffect>
   })
   return {
     async send(call) {
-      const said = written.takeSecret(call.key)
+      const said = writtenBy(api).takeSecret(call.key)
       if (!said)
         throw new CallError(
           failed(call.terms.effect === 'opening' ? 'error.openDispute' : 'error.answerDispute'),

@@ -4,7 +4,7 @@ import type { EffectPortsOf } from '../../machines/effect/effectLogic'
 import { type fatcaEffect, type HandedOver, NOT_DECLARED } from '../../machines/fatca/fatca'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { CallError } from '../../machines/shared/failure'
-import { handover } from '../../machines/shared/handover'
+import { handovers } from '../../machines/shared/handover'
 import {
   type Declaration,
   type Declared,
@@ -53,7 +53,7 @@ async function readDeclaration(api: Api, username: string) {
   return declarationOf('getFatca', data)
 }
 
-const typed = handover<Declared, { before: Declaration; sent: SentDeclaration }>()
+const typedBy = handovers<Declared, { before: Declaration; sent: SentDeclaration }>()
 
 /** For the profile and every other screen that asks for the declaration. */
 export const fatcaWith = (api: Api, username: string) =>
@@ -61,14 +61,14 @@ export const fatcaWith = (api: Api, username: string) =>
     actors: { readFatca: fromCall('getFatca', () => readDeclaration(api, username)) },
     actions: {
       handOver: (_, { key, before, declared }: HandedOver) =>
-        typed.put(key, declared, { before, sent: withoutSin(declared) }),
+        typedBy(api).put(key, declared, { before, sent: withoutSin(declared) }),
     },
   })
 
 type Holder = { readonly username: () => string }
 export const fatcaEffectWith = (api: Api, { username }: Holder): EffectPortsOf<typeof fatcaEffect> => ({
   send: calling('saveFatca', async ({ key }) => {
-    const declared = typed.takeSecret(key)
+    const declared = typedBy(api).takeSecret(key)
     if (!declared) throw new CallError(NOT_DECLARED, 'unsent')
     const { data } = await api.call('saveFatca', (client) =>
       client.POST('/api/prepaid/accounts/{username}/fatca', {
@@ -86,6 +86,6 @@ export const fatcaEffectWith = (api: Api, { username }: Holder): EffectPortsOf<t
   }),
   lookUp: calling('getFatca', async ({ key }) => ({
     found: await readDeclaration(api, username()),
-    typed: typed.keptFor(key),
+    typed: typedBy(api).keptFor(key),
   })),
 })

@@ -5,7 +5,7 @@ import type { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { type HandedOver, NOT_SAVED, type profileEffect } from '../../machines/profile/profile'
 import { profileMachine } from '../../machines/profile/profileMachine'
 import { CallError } from '../../machines/shared/failure'
-import { handover } from '../../machines/shared/handover'
+import { handovers } from '../../machines/shared/handover'
 import { hasChanges, type Profile, type ProfileChanges, withoutAnswers } from '../../rules/identity/profile'
 import { LOCALES } from '../../rules/values/locale'
 import type { Api } from '../api/client'
@@ -37,7 +37,7 @@ const bodyOf = ({ dateOfBirth, currentAddress, ...changes }: ProfileChanges) => 
   ...(currentAddress ? { currentAddress } : {}),
 })
 
-const typed = handover<ProfileChanges, { before: Profile; sent: ProfileChanges }>()
+const typedBy = handovers<ProfileChanges, { before: Profile; sent: ProfileChanges }>()
 
 type Children = { addressLookup: typeof addressLookupMachine; fatca: typeof fatcaMachine }
 
@@ -49,14 +49,14 @@ export const profileWith = (api: Api, children: Children) =>
     },
     actions: {
       handOver: (_, { key, before, changes }: HandedOver) =>
-        typed.put(key, changes, { before, sent: withoutAnswers(changes) }),
+        typedBy(api).put(key, changes, { before, sent: withoutAnswers(changes) }),
     },
   })
 
 type Holder = { readonly username: () => string }
 export const profileEffectWith = (api: Api, { username }: Holder): EffectPortsOf<typeof profileEffect> => ({
   send: calling('updateAccount', async ({ key }) => {
-    const changes = typed.takeSecret(key)
+    const changes = typedBy(api).takeSecret(key)
     if (!changes) throw new CallError(NOT_SAVED, 'unsent')
     const { data } = await api.call('updateAccount', (client) =>
       client.PATCH('/api/prepaid/accounts/{username}', {
@@ -68,6 +68,6 @@ export const profileEffectWith = (api: Api, { username }: Holder): EffectPortsOf
   }),
   lookUp: calling('getAccount', async ({ key }) => ({
     found: await readProfile(api, username()),
-    typed: typed.keptFor(key),
+    typed: typedBy(api).keptFor(key),
   })),
 })
