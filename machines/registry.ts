@@ -5,6 +5,7 @@ import { addBillMachine } from './add-bill/addBillMachine'
 import { addressLookupMachine } from './address-lookup/addressLookupMachine'
 import { alertsMachine } from './alerts/alertsMachine'
 import { autoReloadMachine } from './auto-reload/autoReloadMachine'
+import { autoReloadRuleMachine } from './auto-reload-rule/autoReloadRuleMachine'
 import { bankCheckMachine } from './bank-check/bankCheckMachine'
 import { billsMachine } from './bills/billsMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
@@ -89,6 +90,7 @@ export const registry = {
   bankCheck: bankCheckMachine,
   transfer: transferMachine,
   autoReload: autoReloadMachine,
+  autoReloadRule: autoReloadRuleMachine,
   bills: billsMachine,
   addBill: addBillMachine,
   payBill: payBillMachine,

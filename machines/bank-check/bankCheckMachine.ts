@@ -1,7 +1,7 @@
 /** Clears a debit card to pay for what its holder agreed to: the issuer evaluates its risk, and its bank may challenge the holder on a page of the bank. Nothing is charged here. Portal spec §3, §7, §8; OP-32. */
 
 import { assign, setup } from 'xstate'
-import { type DebitCard, type Evaluation, isDead, type Method } from '../../rules/money/topUp'
+import { type Evaluation, isDead, type Method } from '../../rules/money/topUp'
 import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import type { MessageKey } from '../../rules/values/messageKey'
 import { errorIn, type Failure, failed, failureGuards, failureIn } from '../shared/failure'
@@ -9,23 +9,22 @@ import { failureActions } from '../shared/failureActions'
 import { reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
+/** `key`: of the save that it clears. A new debit card goes to the evaluation under it, in the memory of this page. */
 export type Paying = {
+  readonly key: string
   readonly serialNumber: string
   readonly amountCents: number
   readonly feeCents: number
   readonly method: Method
   readonly savedCardId: string | null
-  /** The inspector hides a property with this name. Null if a saved card pays. */
-  readonly values: DebitCard | null
 }
 /** Cleared if the evaluation says so; refused if there is a failure; otherwise cancelled by the holder. */
 export type Checked = {
-  readonly values: DebitCard | null
   readonly evaluation: Evaluation | null
   readonly failure: Failure | null
 }
 type Context = Checked & {
-  paying: Omit<Paying, 'values'>
+  paying: Paying
   /** Milliseconds. */
   challengeEndsAt: number
 }
@@ -77,14 +76,8 @@ export const bankCheckMachine = setup({
   },
 }).createMachine({
   id: 'bankCheck',
-  context: ({ input: { values, ...paying } }) => ({
-    paying,
-    values,
-    evaluation: null,
-    failure: null,
-    challengeEndsAt: 0,
-  }),
-  output: ({ context: { values, evaluation, failure } }) => ({ values, evaluation, failure }),
+  context: ({ input }) => ({ paying: input, evaluation: null, failure: null, challengeEndsAt: 0 }),
+  output: ({ context: { evaluation, failure } }) => ({ evaluation, failure }),
   initial: 'evaluating',
   states: {
     evaluating: {
@@ -92,7 +85,7 @@ export const bankCheckMachine = setup({
       invoke: {
         id: 'evaluateRisk',
         src: 'evaluateRisk',
-        input: ({ context: { paying, values } }) => ({ ...paying, values }),
+        input: ({ context: { paying } }) => paying,
         onDone: [
           { guard: { type: 'isCleared', params: evaluationIn }, target: 'cleared', actions: storeEvaluation },
           { guard: { type: 'isChallenged', params: evaluationIn }, target: 'challenged', actions: storeEvaluation },

@@ -1,6 +1,8 @@
 /** Everything that a holder can change at the issuer. */
 import { addBillEffect } from '../add-bill/addBill'
 import { alertsEffect } from '../alerts/alerts'
+import { removeAutoReloadEffect } from '../auto-reload/removeAutoReload'
+import { saveAutoReloadEffect } from '../auto-reload-rule/saveAutoReload'
 import { cardLockEffect } from '../card/cardLock'
 import { consentsEffect } from '../consents/consents'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
@@ -31,8 +33,10 @@ export const KINDS = {
   pin: pinEffect,
   profile: profileEffect,
   registerCard: registerCardEffect,
+  removeAutoReload: removeAutoReloadEffect,
   replaceCard: replaceCardEffect,
   requestCancellation: requestCancellationEffect,
+  saveAutoReload: saveAutoReloadEffect,
   transfer: transferEffect,
 } as const
 export const holderEffectsMachine = effectsMachineOf(KINDS)

@@ -158,9 +158,14 @@ function hasSource({ method, savedCardId, source }: AutoReload, draft: Draft): b
   return method !== null && method !== draft.method ? false : 'unknown'
 }
 
+/** The rule of this draft: the one that it changes, or the one of its card. */
+export const ruleFor = (rules: readonly AutoReload[], draft: Draft) =>
+  rules.find(({ id, clientId }) => (draft.id === null ? clientId === draft.clientId : id === draft.id))
+
+type Amounts = Pick<AutoReload, 'reloadCents' | 'thresholdCents'>
 /** Whether a rule was saved if its response was lost. `before`: the rule before the save, null if it is added. */
-export function outcomeOfSave(rules: readonly AutoReload[], draft: Draft, before: AutoReload | null): Outcome {
-  const found = rules.find(({ id, clientId }) => (draft.id === null ? clientId === draft.clientId : id === draft.id))
+export function outcomeOfSave(rules: readonly AutoReload[], draft: Draft, before: Amounts | null): Outcome {
+  const found = ruleFor(rules, draft)
   if (!found || found.reloadCents !== draft.reloadCents || found.thresholdCents !== draft.thresholdCents) {
     return 'notSaved'
   }

@@ -63,9 +63,9 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'The records are read for a draft, which has an amount.',
   'machines/transfer/transferMachine.ts: transferMachine > opening > invoke > input > cents: 0 minus 1':
     'The records are read for a draft, which has an amount.',
-  'machines/auto-reload/autoReload.ts: payingIn > feeCents: 0 plus 1':
+  'machines/auto-reload-rule/autoReloadRule.ts: payingOf > feeCents: 0 plus 1':
     'A rule is saved from its review, which shows the fee.',
-  'machines/auto-reload/autoReload.ts: payingIn > feeCents: 0 minus 1':
+  'machines/auto-reload-rule/autoReloadRule.ts: payingOf > feeCents: 0 minus 1':
     'A rule is saved from its review, which shows the fee.',
   'machines/portal/portalMachine.ts: portalMachine > context: without frontend':
     'The configuration, which starts with the portal, brings it before anybody can look.',

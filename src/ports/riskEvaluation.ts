@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { bankCheckMachine } from '../../machines/bank-check/bankCheckMachine'
 import { CallError, failed } from '../../machines/shared/failure'
-import { EVALUATION_STATES, type Evaluation, type Method } from '../../rules/money/topUp'
+import { type DebitCard, EVALUATION_STATES, type Evaluation, type Method } from '../../rules/money/topUp'
 import type { Api } from '../api/client'
 import { type DebitCardSource, sourceOnTheWire } from './debitCard'
 import { fromCall } from './fromCall'
@@ -101,11 +101,21 @@ export function riskWith(api: Api, means: RiskMeans, purpose?: 'autoReload') {
   }
 }
 
-export function bankCheckWith(api: Api, means: RiskMeans, purpose: 'autoReload') {
+/** `valuesFor`: the new debit card that pays under this key, once; null if there is none. */
+export function bankCheckWith(
+  api: Api,
+  means: RiskMeans,
+  purpose: 'autoReload',
+  valuesFor: (key: string) => DebitCard | null,
+) {
   const risk = riskWith(api, means, purpose)
   return bankCheckMachine.provide({
     actors: {
-      evaluateRisk: fromCall('evaluateTopUpRisk', ({ input }) => risk.evaluate(input)),
+      evaluateRisk: fromCall('evaluateTopUpRisk', async ({ input: { key, ...paying } }) => {
+        const values = valuesFor(key)
+        if (paying.method !== 'existing' && !values) throw new CallError(failed('error.evaluateRisk'), 'unsent')
+        return risk.evaluate({ ...paying, values })
+      }),
       readEvaluation: fromCall('getTopUpRisk', ({ input }) => risk.read(input)),
       cancelEvaluation: fromCall('cancelTopUpRisk', ({ input }) => risk.cancel(input)),
     },

@@ -25,12 +25,14 @@ const WITHOUT_CALL = ['attention', 'addressLookup', 'helpSearch', 'mayPayBills',
 
 /** What is sent was typed on this page: without it, no call is made. */
 const WITHOUT_TYPED = [
+  'autoReload autoReloadRule bankCheck evaluateRisk',
   'effect dispute send',
   'effect fatca send',
   'effect orderCard send',
   'effect pin send',
   'effect profile send',
   'effect registerCard send',
+  'effect saveAutoReload send',
 ]
 
 /** Any property of it exists, and so on: a port reads its input before it makes its call. A list has one entry. */

@@ -9,7 +9,6 @@ import { LOCALES, type Locale } from '../../rules/values/locale'
 import { createPortal } from '../../src/app/root/createPortal'
 import { loadScreen } from '../../src/app/routes/screens'
 import { addressLookupOf } from '../../src/app/services/addressLookup'
-import { resume as autoReload, removal } from '../machines/autoReload.plan'
 import { payment } from '../machines/topUp.plan'
 import { accountOf, cardOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
@@ -55,8 +54,6 @@ const sentAt = 1_750_000_000_000
 test.each<[RouteId, Resume]>([
   ['upgrade', { clientId: '1000000001', isRetiring: true, isForm: false, sentAt }],
   ['enableReloads', { clientId: '1000000001', isRetiring: false, isForm: true, sentAt }],
-  ['autoreload', autoReload],
-  ['autoreload', removal],
 ])('after a reload %s begins with what was kept of its effect', async (id, resume) => {
   expect((await flowOf(id, resume)).input).toMatchObject({ resume })
   expect((await flowOf(id)).input).toMatchObject({ resume: null })

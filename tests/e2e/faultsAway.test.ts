@@ -201,7 +201,7 @@ describe('F1 pressed more than once', () => {
     expect(await effectsOf(issuer, flow, before)).toBe(1)
   })
 
-  test.each(flows(['a card, upgraded'], 1).filter(({ flow }) => flow.isUnshared))(
+  test.each(flows(['auto-reload, changed', 'a card, upgraded'], 1).filter(({ flow }) => flow.isUnshared))(
     '$title: two tabs that never hear of each other have one effect',
     async ({ flow, locale }) => {
       const before = await readState(issuer, flow.username)

@@ -48,8 +48,8 @@ export type MoneyFlow = {
   /** Number of calls of the same kind before the last step. */
   readonly earlierCalls?: number
   /**
-   * The issuer refuses a second one by what it is about: a card that is upgraded, a request that is
-   * cancelled. Tabs do not report it to each other (no `isShared` in its route).
+   * The issuer refuses a second one by what it is about: a card that is upgraded, a request that is cancelled; or a
+   * second one changes nothing: a rule. Another tab that confirms it sends it too.
    */
   readonly isUnshared?: boolean
   /**
@@ -183,6 +183,8 @@ const transfer: MoneyFlow = {
 
 const modifyRule: MoneyFlow = {
   name: 'auto-reload, changed',
+  follows: 'key',
+  isUnshared: true,
   username: FULL,
   path: '/dashboard/autoreload',
   clientId: MAIN,
@@ -211,6 +213,7 @@ const modifyRule: MoneyFlow = {
 
 const removeRule: MoneyFlow = {
   name: 'auto-reload, removed',
+  follows: 'key',
   username: FULL,
   path: '/dashboard/autoreload',
   clientId: MAIN,

@@ -44,6 +44,7 @@ import type { FaqContent, FaqSet } from '../../src/content/faq'
 import { AlertsScreen } from '../../src/features/alerts/AlertsScreen'
 import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScreen'
 import { BankStep as AutoReloadBankStep } from '../../src/features/auto-reload/BankStep'
+import { RuleScreen } from '../../src/features/auto-reload/RuleScreen'
 import { AddBill } from '../../src/features/bills/AddBill'
 import { BillsScreen } from '../../src/features/bills/BillsScreen'
 import { HistoryScreen } from '../../src/features/bills/HistoryScreen'
@@ -103,6 +104,7 @@ import { addBillPlan } from '../machines/addBill.plan'
 import { addressLookupPlan } from '../machines/addressLookup.plan'
 import { alertsPlan } from '../machines/alerts.plan'
 import { autoReloadPlan } from '../machines/autoReload.plan'
+import { autoReloadRulePlan } from '../machines/autoReloadRule.plan'
 import { bankCheckPlan } from '../machines/bankCheck.plan'
 import { billsPlan } from '../machines/bills.plan'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
@@ -404,6 +406,7 @@ export const screens: readonly Screen[] = [
   flow('autoReload', autoReloadPlan, (autoReloads) => (
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
   )),
+  flow('autoReloadRule', autoReloadRulePlan, (form) => <RuleScreen form={form} cards={[card]} />),
   flow('bills', billsPlan, (bills) => <BillsScreen bills={bills} />),
   flow('charts', chartsPlan, (charts) => (
     <ChartsScreen charts={charts} subject={<SubjectCard clientId={card.clientId} cards={[card]} />} />

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-/** What an inspector receives while a PIN is set and a card is registered. DEV-39, PIN-10. */
+/** What an inspector receives while a PIN is set, a card is registered, and a debit card pays an auto-reload. DEV-39, PIN-10. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { waitFor } from 'xstate'
-import { selectFlow } from '../../machines/portal/selectors'
+import { type AnyActorRef, waitFor } from 'xstate'
+import { selectRuleForm } from '../../machines/auto-reload/selectors'
+import { selectBankCheck, selectRuleStep } from '../../machines/auto-reload-rule/selectors'
+import { selectUnfinished } from '../../machines/effect/selectors'
+import { selectEffects, selectFlow } from '../../machines/portal/selectors'
 import { cardNumberOf } from '../../sandbox/cards/cardNumber'
 import { openInspector } from '../../src/app/inspect/inspector'
 import { createPortal } from '../../src/app/root/createPortal'
+import { newCard, settings } from '../machines/autoReload.plan'
 import { identity } from '../machines/registerCard.plan'
 import { accountOf, cardOf } from '../support/samples'
 import { isIn } from '../support/secrets'
@@ -15,6 +19,7 @@ const PIN = '7391'
 const ANSWER = 'planted-answer'
 const CODE = '846'
 const EXPIRY = ['"09"', '"31"', '09 / 31', '09/31']
+const CAVV = 'planted-cavv'
 const CLIENT_ID = '1000000777'
 
 let posted: unknown[] = []
@@ -39,17 +44,48 @@ beforeEach(() => {
   }
 })
 
+const CARD = {
+  clientId: '1000000001',
+  cardStatus: 'A',
+  availableBalance: 10,
+  settledBalance: 10,
+  currency: '124',
+  cardType: 'express-reloadable',
+  cardProgram: 'BHN230',
+  plasticFlag: false,
+  lastFourDigits: '0001',
+  expiryDate: '2029-05',
+  serialNumber: '457000000001',
+  minReloadAmount: 20,
+  maxReloadAmount: 500,
+}
+const RISK = { decision: 'approved', riskReferenceId: 'risk-1', threeDSecureRequired: true }
+const challenge = { url: 'http://localhost/three-d-secure', expiresInSeconds: 900 }
+
 const ANSWERS: readonly (readonly [RegExp, () => Response])[] = [
   [/types\//, () => Response.json({ cardType: 'express', reloadable: false })],
   [/accounts\/[^/]+$/, () => Response.json({ ...identity, challenge: 'First ship?' })],
   [/setpin$/, () => new Response(null, { status: 204 })],
+  [/cards\/vaulted$/, () => Response.json([])],
+  [/prepaid\/cards$/, () => Response.json({ cards: [CARD] })],
+  [/evaluateRisk$/, () => Response.json({ ...RISK, status: 'challenged', challenge })],
+  [/evaluateRisk\/risk-1$/, () => Response.json({ ...RISK, status: 'cleared', threeDSecure: { cavv: CAVV } })],
 ]
+const isEstimate = ({ url }: Request) => new URL(url).searchParams.has('estimate')
+function answerSave(request: Request) {
+  const { body } = sent.at(-1)!
+  return isEstimate(request)
+    ? Response.json({ ...body, autoreloadFee: 3.95, isFeeEstimated: true })
+    : new Response(null, { status: 504 })
+}
 async function issuer(request: Request) {
   const { pathname } = new URL(request.url)
   if (request.method === 'POST') {
     sent.push({ path: pathname, body: (await request.json()) as Record<string, unknown> })
     if (pathname.endsWith('/prepaid/cards')) return Response.json({ clientId: CLIENT_ID })
+    if (pathname.includes('/entity/ar/')) return answerSave(request)
   }
+  if (pathname.includes('/entity/ar/')) return Response.json([])
   return ANSWERS.find(([path]) => path.test(pathname))?.[1]() ?? Response.json({}, { status: 404 })
 }
 
@@ -84,6 +120,17 @@ async function openFlow(pathname: string) {
   return { root, flow, until: (value: unknown) => vi.waitFor(() => expect(flow.getSnapshot().value).toEqual(value)) }
 }
 
+/** Of an actor and all that it runs: also the input of a call. */
+function snapshotsBelow(actor: AnyActorRef): readonly string[] {
+  const { children = {}, ...own } = actor.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> } & {
+    context?: unknown
+    input?: unknown
+    output?: unknown
+  }
+  const { context, input, output } = own
+  const below = Object.values(children).flatMap((child) => (child ? snapshotsBelow(child) : []))
+  return [JSON.stringify([context, input, output]), ...below]
+}
 const stream = () => JSON.stringify(posted)
 const leaked = (secrets: readonly string[]) => secrets.filter((secret) => isIn(stream(), secret))
 
@@ -117,5 +164,46 @@ describe('the inspector', () => {
     for (const word of ['card.register', 'effect.done', NUMBER.slice(-4)]) {
       expect(stream()).toContain(word)
     }
+  })
+
+  test('S2 is told nothing of the debit card that pays an auto-reload, and no snapshot has it', {
+    timeout: 30_000,
+  }, async () => {
+    const { root, flow, until } = await openFlow('/dashboard/autoreload')
+    await until('listed')
+    const seen: string[] = []
+    const note = () => seen.push(...snapshotsBelow(root))
+    flow.send({ type: 'rule.add' })
+    const form = selectRuleForm(flow.getSnapshot() as never)!
+    const reached = (step: string) =>
+      vi.waitFor(() => expect(selectRuleStep(form.getSnapshot())).toBe(step), { timeout: 5_000 })
+    form.send({ type: 'form.submit', values: { ...settings, method: 'mastercarddebit' } })
+    const values = { ...newCard, cardNumber: NUMBER, expiry: '09 / 31', cvv: CODE }
+    form.send({ type: 'form.submit', values: { ...values, cvv: '' } })
+    form.send({ type: 'form.submit', values })
+    await reached('review')
+    note()
+    form.send({ type: 'rule.save', values })
+    note()
+    await reached('bank')
+    note()
+    selectBankCheck(form.getSnapshot())?.send({ type: 'challenge.settled' })
+    await reached('unconfirmed')
+    note()
+    const stored = JSON.stringify(selectUnfinished(selectEffects(root.getSnapshot())!.getSnapshot()))
+    root.stop()
+    const card = { sourceCard: { cardNumber: NUMBER, cvv: CODE } }
+    expect(sent.filter(({ body }) => 'sourceCard' in body)).toMatchObject([
+      { path: expect.stringMatching(/evaluateRisk$/), body: card },
+      { path: expect.stringMatching(/entity\/ar/), body: { ...card, threeDSecure: { cavv: CAVV } } },
+    ])
+    const secrets = [NUMBER, NUMBER.slice(0, 12), CODE, ...EXPIRY]
+    expect(leaked(secrets)).toEqual([])
+    expect(secrets.filter((secret) => isIn(seen.join(), secret))).toEqual([])
+    expect([...secrets, CAVV, 'risk-1'].filter((secret) => isIn(stored, secret))).toEqual([])
+    expect(seen.join()).toContain('"amountCents":8000')
+    // What a lookup needs.
+    expect(stored).toContain(NUMBER.slice(-4))
+    for (const word of ['rule.save', 'effect.begin', 'saveAutoReload']) expect(stream()).toContain(word)
   })
 })

@@ -1,13 +1,15 @@
-import type { Opened } from '../../machines/auto-reload/autoReload'
+import type { AutoReloadInput } from '../../machines/auto-reload/autoReload'
 import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
+import type { RemovalTerms } from '../../machines/auto-reload/removeAutoReload'
+import type { Opened } from '../../machines/auto-reload-rule/autoReloadRule'
+import type { SaveTerms } from '../../machines/auto-reload-rule/saveAutoReload'
 import type { Checked } from '../../machines/bank-check/bankCheckMachine'
-import { CallError, failed } from '../../machines/shared/failure'
-import type { Flight } from '../../machines/shared/flow'
+import { failed } from '../../machines/shared/failure'
 import type { AutoReload } from '../../rules/money/autoReload'
 import type { EvaluationState } from '../../rules/money/topUp'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { emptied, fault, fieldRefusal, identityOf, lostAnswer, refusal } from '../support/samples'
+import { identityOf, refusal } from '../support/samples'
 import { evaluationOf } from './topUp.plan'
 
 export const ruleOf = (changes: Partial<AutoReload> = {}): AutoReload => ({
@@ -82,40 +84,53 @@ export const savedByNewCard = ruleOf({
   source: { network: 'visadebit', lastFourDigits: '1111', expiry: '2029-08' },
 })
 export const checkedOf = (state: EvaluationState | null, changes: Partial<Checked> = {}): Checked => ({
-  values: null,
   evaluation: state && evaluationOf(state),
   failure: null,
   ...changes,
 })
-export const lost = lostAnswer('error.saveAutoReload')
-export const removalLost = lostAnswer('error.deleteAutoReload')
-export const input = { clientId: '1000000001', digits: '0001' }
-const draft = {
-  clientId: '1000000001',
+export const termsOf = (changes: Partial<SaveTerms> = {}): SaveTerms => ({
+  draft: {
+    id: null,
+    clientId: '1000000001',
+    reloadCents: 8_000,
+    thresholdCents: 2_000,
+    method: 'existing',
+    savedCardId: 'saved-2',
+    sourceDigits: '5454',
+  },
+  feeCents: 395,
   digits: '0001',
-  reloadCents: 8_000,
-  thresholdCents: 2_000,
-  savedCardId: 'saved-2',
-  sourceDigits: '5454',
-}
-export const resume = { ...draft, kind: 'save' as const, id: null, method: 'existing' as const, sentAt: NOW - 60_000 }
-export const removal = { ...draft, kind: 'remove' as const, id: 'ar-1', method: 'keep' as const, sentAt: NOW - 60_000 }
-
-export const flightOf = (clientId: string): Flight => ({
-  routeId: 'autoreload',
-  machine: 'autoReload',
-  sentAt: NOW - 5_000,
-  resume: { ...resume, clientId },
-  isShared: true,
+  before: null,
+  isSame: false,
+  confirmedAt: NOW,
+  ...changes,
 })
+export const about = { kind: 'saveAutoReload', key: 'key-1' } as const
+export const savingOf = (changes: Partial<SaveTerms> = {}) => ({
+  ...about,
+  subjects: ['autoReload'],
+  terms: termsOf(changes),
+})
+const removalTerms: RemovalTerms = { id: 'ar-1', clientId: '1000000001', digits: '0001' }
+export const removal = {
+  kind: 'removeAutoReload',
+  key: 'removeAutoReload ar-1',
+  subjects: ['autoReload'],
+  terms: removalTerms,
+} as const
+export const notRemoved = failed('error.deleteAutoReload')
+
+export const input: AutoReloadInput = { clientId: '1000000001', digits: '0001', saving: null, removal: null }
+const { key } = removal
 
 export const autoReloadPlan = {
   machine: autoReloadMachine,
   starts: {
     start: input,
-    'before the cards are known': { clientId: null, digits: '' },
-    'after a reload': { ...input, resume },
-    'after a reload, with another card': { clientId: '1000000002', digits: '0002', resume: removal },
+    'before the cards are known': { ...input, clientId: null, digits: '' },
+    'a save is under way': { ...input, saving: savingOf() },
+    'a removal is under way': { ...input, removal },
+    'a removal is under way, before the cards are known': { ...input, clientId: null, digits: '', removal },
   },
   samples: {
     'card 2 is current': { type: 'card.switched', clientId: '1000000002', digits: '0002' },
@@ -125,95 +140,35 @@ export const autoReloadPlan = {
     remove: { type: 'rule.remove', id: 'ar-1' },
     yes: { type: 'prompt.accept' },
     no: { type: 'prompt.dismiss' },
-    edit: { type: 'form.edit' },
-    'another tab has sent one of this card': { type: 'payment.elsewhere', flight: flightOf('1000000001') },
-    'another tab has sent one of card 3': { type: 'payment.elsewhere', flight: flightOf('1000000003') },
-    back: { type: 'step.back' },
     check: { type: 'rule.check' },
-    'submit, saved card': { type: 'form.submit', values: { ...settings, ...newCard } },
-    'submit, new card': { type: 'form.submit', values: { ...settings, ...newCard, method: 'visadebit' } },
-    'submit, nothing filled in': { type: 'form.submit', values: emptied({ ...settings, ...newCard }) },
-    save: { type: 'rule.save', values: newCard },
-    'save, the card emptied': { type: 'rule.save', values: emptied(newCard) },
     'opened, none': { type: 'xstate.done.actor.openRules', output: none },
     'opened, one': { type: 'xstate.done.actor.openRules', output: one },
-    'opened, saved': { type: 'xstate.done.actor.openRules', output: openedOf({ rules: [saved] }) },
     'opened, Saskatchewan': {
       type: 'xstate.done.actor.openRules',
       output: openedOf({ isInSaskatchewan: true, networks: [] }),
     },
     unopened: { type: 'xstate.error.actor.openRules', error: refusal('error.readAutoReload') },
-    estimated: { type: 'xstate.done.actor.estimateFee', output: { feeCents: 395 } },
-    'estimate refused': { type: 'xstate.error.actor.estimateFee', error: refusal('error.autoReload') },
-    'estimate refused for an amount': {
-      type: 'xstate.error.actor.estimateFee',
-      error: fieldRefusal('error.autoReload', 'amountThreshold', 'The threshold must be at least $10.00'),
-    },
-    'the bank asks': { type: 'xstate.snapshot.bankCheck', snapshot: { context: checkedOf('challenged') } },
-    'being evaluated': { type: 'xstate.snapshot.bankCheck', snapshot: { context: checkedOf(null) } },
-    'debit card cleared': { type: 'xstate.done.actor.bankCheck', output: checkedOf('cleared') },
-    'debit card refused': {
-      type: 'xstate.done.actor.bankCheck',
-      output: checkedOf('failed', { failure: failed('bankCheck.ended.failed') }),
-    },
-    'check cancelled': { type: 'xstate.done.actor.bankCheck', output: checkedOf('cancelled') },
-    'saved, answered': { type: 'xstate.done.actor.saveRule', output: saved },
-    'save refused': { type: 'xstate.error.actor.saveRule', error: refusal('error.saveAutoReload') },
-    'save refused for the card': {
-      type: 'xstate.error.actor.saveRule',
-      error: fieldRefusal('error.saveAutoReload', 'expiry', 'The expiry date is not valid'),
-    },
-    'save refused for an amount': {
-      type: 'xstate.error.actor.saveRule',
-      error: fieldRefusal('error.saveAutoReload', 'amountReload', 'The amount is above the maximum'),
-    },
-    'save refused for the fee': {
-      type: 'xstate.error.actor.saveRule',
-      error: fieldRefusal('error.saveAutoReload', 'fee', 'The fee has changed'),
-    },
-    'save refused as removed elsewhere': {
-      type: 'xstate.error.actor.saveRule',
-      error: new CallError(failed('error.saveAutoReload'), 404),
-    },
-    'save refused as added elsewhere': {
-      type: 'xstate.error.actor.saveRule',
-      error: fieldRefusal('error.saveAutoReload', 'clientId', 'This card already has an Auto-Reload'),
-    },
-    'save lost': { type: 'xstate.error.actor.saveRule', error: lost },
-    'save faulted': { type: 'xstate.error.actor.saveRule', error: fault('error.saveAutoReload') },
-    removed: { type: 'xstate.done.actor.removeRule' },
-    'removal refused': { type: 'xstate.error.actor.removeRule', error: refusal('error.deleteAutoReload') },
-    'removed elsewhere': {
-      type: 'xstate.error.actor.removeRule',
-      error: new CallError(failed('error.deleteAutoReload'), 404),
-    },
-    'removal lost': { type: 'xstate.error.actor.removeRule', error: removalLost },
+    'the form is left': { type: 'xstate.done.actor.autoReloadRule', output: { saved: null, isStale: false } },
+    'the rule is saved': { type: 'xstate.done.actor.autoReloadRule', output: { saved, isStale: false } },
+    'the rules have changed': { type: 'xstate.done.actor.autoReloadRule', output: { saved: null, isStale: true } },
+    'under way': { type: 'effect.underWay', kind: 'removeAutoReload', key, phase: 'sending' },
+    'in doubt': { type: 'effect.underWay', kind: 'removeAutoReload', key, phase: 'waiting' },
+    removed: { type: 'effect.done', key, result: null },
+    refused: { type: 'effect.refused', key, failure: notRemoved },
+    'not done': { type: 'effect.notDone', key, failure: null, isDoubted: true },
+    unknown: { type: 'effect.unknown', key },
+    gone: { type: 'effect.gone' },
   },
-  tellsApart: ({
-    clientId,
-    opened,
-    rules,
-    rule: chosen,
-    draft: sent,
-    kind,
-    failure,
-    fieldErrors,
-    lookupsLeft,
-    next,
-    idempotencyKey,
-    doubtedKey,
-  }) => [
+  tellsApart: ({ clientId, opened, rules, rule: chosen, saving, removal: sent, failure, next, followed }) => [
     clientId,
     opened === null,
     rules.map(({ id }) => id),
     chosen?.id,
-    sent?.method,
-    kind,
+    saving !== null,
+    sent?.id,
     failure !== null,
-    Object.keys(fieldErrors).length > 0,
-    lookupsLeft,
     next !== null,
-    doubtedKey !== null && doubtedKey === idempotencyKey,
+    followed?.phase,
   ],
   perTransition: true,
   isMoney: true,

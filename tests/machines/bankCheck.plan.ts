@@ -5,12 +5,12 @@ import { lostAnswer, refusal } from '../support/samples'
 import { evaluationOf } from './topUp.plan'
 
 export const paying: Paying = {
+  key: 'key-1',
   serialNumber: '457000000001',
   amountCents: 30_000,
   feeCents: 395,
   method: 'existing',
   savedCardId: 'saved-2',
-  values: null,
 }
 
 export const bankCheckPlan = {

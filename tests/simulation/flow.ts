@@ -39,7 +39,8 @@ export type Part = {
 
 /** For a flow whose effect is an actor of the root: where it is, and what the holder is told of it. */
 export type SimulatedEffect = {
-  readonly kind: string
+  /** Several where one screen changes a thing in several ways. */
+  readonly kind: string | readonly string[]
   /** The terms agreed to, in one line. */
   readonly termsOf: (terms: never) => string
   /** What a notification of the effects says, on whatever page is open. */
@@ -73,6 +74,8 @@ export type SimulatedFlow = {
   readonly isOfFake?: true
   /** Prepares the issuer's data before the schedule. */
   readonly prepare?: (store: Store) => void
+  /** The machine of a part that sends, and shows what became of it. */
+  readonly partMachine?: string
   /** A part of the flow that takes the move instead. */
   readonly partIn?: (snapshot: AnyMachineSnapshot) => AnyActorRef | null
   /** An action of the holder or a bank outside the portal, as one line for the trace; null for none. */
@@ -108,7 +111,7 @@ export type SimulatedFlow = {
   readonly parts?: (snapshot: AnyMachineSnapshot) => readonly Part[]
   /** Maximum number of parts sent one after the other: another tab waits for each, and looks it up as often. */
   readonly mostParts?: number
-  readonly intentOf: (context: never) => Omit<Intent, 'flow' | 'username'>
+  readonly intentOf: (context: never, snapshot: AnyMachineSnapshot) => Omit<Intent, 'flow' | 'username'>
   /** Whether the intent was done; it may show as an effect with another key. */
   readonly isDone: (intent: Intent, effects: readonly Effect[], keyMode: KeyMode) => boolean
   /** The issuer will refuse the call when it arrives. */
@@ -121,6 +124,9 @@ export type SimulatedFlow = {
   readonly effectIn: (call: WireCall, answer: WireAnswer) => { readonly reference: string; readonly terms: string }
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }
+
+export const isOfKind = (effect: SimulatedEffect | undefined, kind: string) =>
+  effect !== undefined && [effect.kind].flat().includes(kind)
 
 /** Of a screen that follows its effect in this state. */
 export const followedWhile = (state: StateValue) => ({

@@ -22,7 +22,7 @@ import {
   type LookupFault,
   SLOWEST_MS,
 } from './faults'
-import type { Intent, Part, SimulatedEffect, SimulatedFlow, Statement } from './flow'
+import { type Intent, isOfKind, type Part, type SimulatedEffect, type SimulatedFlow, type Statement } from './flow'
 import { FLOWS } from './flows'
 import { enter } from './globals'
 import { createNetwork, nameOf, type WireAnswer, type WireCall } from './network'
@@ -232,7 +232,7 @@ export async function createSimulation(
   const flowOf = (actor: AnyActorRef) => {
     const machine = machineOf(actor)
     const kind = effectIn(actor)?.effect.kind
-    return flows.find((one) => (kind ? one.effect?.kind === kind : machine !== undefined && one.machine === machine))
+    return flows.find((one) => (kind ? isOfKind(one.effect, kind) : machine !== undefined && one.machine === machine))
   }
   const partsOf = new WeakMap<AnyActorRef, Map<string, PartOf>>()
   const sourceOf = (actor: AnyActorRef, of: SimulatedFlow, id: string): Source => {
@@ -248,7 +248,7 @@ export async function createSimulation(
     of.parts?.(snapshot) ?? [
       {
         id: '',
-        intent: of.intentOf(snapshot.context as never),
+        intent: of.intentOf(snapshot.context as never, snapshot),
         isAwaiting: of.isAwaiting?.(snapshot) ?? false,
         isSending: of.isSending(snapshot),
         isInDoubt: of.isInDoubt(snapshot),
@@ -412,6 +412,12 @@ export async function createSimulation(
       check(() => noteTold(page, event.sourceRef as AnyActorRef | undefined, event.event as unknown as Shown))
     }
     if (event.type !== '@xstate.snapshot') return
+    const whole = flows.find(({ partMachine }) => partMachine !== undefined && partMachine === machineOf(actorRef))
+    if (whole) {
+      const actor = openFlow(page, whole)
+      if (actor) check(() => noteScreen(page, actor, whole, actor.getSnapshot() as AnyMachineSnapshot))
+      return
+    }
     const of = flowOf(actorRef)
     if (!of) return
     const snapshot = event.snapshot as AnyMachineSnapshot
@@ -435,7 +441,7 @@ export async function createSimulation(
 
   /** What the screen of an effect says: as true as what its chart knows. */
   function noteScreen(page: Page, actor: AnyActorRef, of: SimulatedFlow, snapshot: AnyMachineSnapshot): void {
-    const { key } = of.intentOf(snapshot.context as never)
+    const { key } = of.intentOf(snapshot.context as never, snapshot)
     const mine = sent.findLast((one) => one.flow === of.name && one.key === key)
     const statement = of.says(snapshot)
     const username = holderOf(page)
@@ -588,7 +594,7 @@ export async function createSimulation(
       const of = flowOf(actor)
       const snapshot = actor.getSnapshot() as AnyMachineSnapshot
       if (!of || !snapshot.hasTag('open')) continue
-      const { key, terms } = of.intentOf(snapshot.context as never)
+      const { key, terms } = of.intentOf(snapshot.context as never, snapshot)
       const isOfTab = (other: Page | undefined) => other?.tab === page.tab
       const isDone = effects.some((effect) => effect.key === key && isOfTab(doneBy.get(effect)?.page))
       const isBeingDone = network.isRunning(
@@ -719,7 +725,7 @@ export async function createSimulation(
     const root = portals.get(page)?.root.getSnapshot()
     const children = root && selectEffects(root)?.getSnapshot().children
     return Object.values((children ?? {}) as Record<string, AnyActorRef | undefined>).flatMap((actor) =>
-      actor && effectIn(actor)?.effect.kind === effect?.kind ? [actor] : [],
+      actor && isOfKind(effect, effectIn(actor)?.effect.kind ?? '') ? [actor] : [],
     )
   }
   const sourcesUnderWay = (page: Page, of: SimulatedFlow): readonly Source[] => {

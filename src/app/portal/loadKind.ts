@@ -16,7 +16,9 @@ const MODULES: Readonly<Record<Exclude<keyof typeof KINDS, OfLastingPart>, () =>
   pin: () => import('../../../machines/pin/pin'),
   profile: () => import('../../../machines/profile/profile'),
   registerCard: () => import('../../../machines/register-card/registerCard'),
+  removeAutoReload: () => import('../../../machines/auto-reload/removeAutoReload'),
   replaceCard: () => import('../../../machines/replace-card/replaceCard'),
+  saveAutoReload: () => import('../../../machines/auto-reload-rule/saveAutoReload'),
   transfer: () => import('../../../machines/transfer/transfer'),
 }
 /** For what was stored, or sent by another tab. Null if it is loaded, or of another version. */

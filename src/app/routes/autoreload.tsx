@@ -1,28 +1,26 @@
-import * as v from 'valibot'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { autoReloadResumeSchema } from '../../../machines/auto-reload/autoReload'
+import type { ActorRefFrom } from 'xstate'
 import type { autoReloadMachine } from '../../../machines/auto-reload/autoReloadMachine'
-import { selectResume } from '../../../machines/auto-reload/selectors'
-import type { Flow, Resume } from '../../../machines/shared/flow'
+import { removeAutoReloadEffect } from '../../../machines/auto-reload/removeAutoReload'
+import { saveAutoReloadEffect } from '../../../machines/auto-reload-rule/saveAutoReload'
 import { AutoReloadScreen, RemainingRules } from '../../features/auto-reload/AutoReloadScreen'
 import { autoReloadWith } from '../../ports/autoReload'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { cardPaymentOf } from '../signed-in/cardPayment'
 import { readHolder } from '../signed-in/readHolder'
+import { readUnderWay } from '../signed-in/readUnderWay'
 import { useCards, useCurrentCard } from '../signed-in/useHolder'
 
-export const flow = (portal: Portal, resume?: Resume): Flow => {
+export const flow = (portal: Portal) => {
   const { cards, currentCardId: clientId } = readHolder(portal.root)
   return {
     logic: autoReloadWith(portal.api, cardPaymentOf(portal)),
     input: {
       clientId,
       digits: cards.find((card) => card.clientId === clientId)?.lastFourDigits ?? '',
-      resume: resume ? v.parse(autoReloadResumeSchema, resume) : null,
+      saving: readUnderWay(portal.root, saveAutoReloadEffect),
+      removal: readUnderWay(portal.root, removeAutoReloadEffect),
     },
-    resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof autoReloadMachine>),
-    isShared: true,
   }
 }
 

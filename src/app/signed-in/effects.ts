@@ -81,6 +81,12 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     registerCard: loaded('register', async () =>
       (await retryImport(() => import('../../ports/registerCard'))).registerCardEffectWith(api, holder),
     ),
+    removeAutoReload: loaded('autoreload', async () =>
+      (await retryImport(() => import('../../ports/autoReload'))).removeAutoReloadEffectWith(api, holder),
+    ),
+    saveAutoReload: loaded('autoreload', async () =>
+      (await retryImport(() => import('../../ports/autoReload'))).saveAutoReloadEffectWith(api, holder),
+    ),
     transfer: loaded('transfer', async () =>
       (await retryImport(() => import('../../ports/transfer'))).transferEffectWith(api),
     ),

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import {
-  type AutoReloads,
+  type RuleForm,
   selectClientId,
   selectDigits,
   selectDraft,
@@ -9,7 +9,7 @@ import {
   selectIsBusy,
   selectOpened,
   selectRule,
-} from '../../../machines/auto-reload/selectors'
+} from '../../../machines/auto-reload-rule/selectors'
 import type { Card } from '../../../rules/cards/card'
 import { ReviewColumn } from '../../flow/FlowColumns'
 import { subjectName } from '../../flow/subjectName'
@@ -24,18 +24,18 @@ import { Stack } from '../../ui/Stack'
 import { Sentences } from './Sentences'
 import { sourceOfDraft, sourceText } from './source'
 
-type Props = { autoReloads: AutoReloads; cards: readonly Card[]; onSave: () => void }
+type Props = { form: RuleForm; cards: readonly Card[]; onSave: () => void }
 
 /** Amount of each reload, and what triggers it. */
-export function Rule({ autoReloads, cards }: Omit<Props, 'onSave'>) {
+export function Rule({ form, cards }: Omit<Props, 'onSave'>) {
   const t = useText()
   const { money } = useFormat()
-  const draft = useSelector(autoReloads, selectDraft)
-  const rule = useSelector(autoReloads, selectRule)
-  const feeCents = useSelector(autoReloads, selectFeeCents) ?? 0
-  const clientId = useSelector(autoReloads, selectClientId)
-  const digits = useSelector(autoReloads, selectDigits)
-  const savedCards = useSelector(autoReloads, selectOpened)?.savedCards ?? []
+  const draft = useSelector(form, selectDraft)
+  const rule = useSelector(form, selectRule)
+  const feeCents = useSelector(form, selectFeeCents) ?? 0
+  const clientId = useSelector(form, selectClientId)
+  const digits = useSelector(form, selectDigits)
+  const savedCards = useSelector(form, selectOpened)?.savedCards ?? []
   if (!draft) return null
   const saved = savedCards.find(({ id }) => id === draft.savedCardId) ?? null
   const source = sourceOfDraft(draft, saved, rule?.source ?? null)
@@ -69,22 +69,22 @@ export function Rule({ autoReloads, cards }: Omit<Props, 'onSave'>) {
 export const saveLabelOf = (draft: ReturnType<typeof selectDraft>) =>
   draft?.id ? 'autoReload.save.modify' : 'autoReload.save.add'
 
-export function ReviewStep({ autoReloads, cards, onSave }: Props) {
+export function ReviewStep({ form, cards, onSave }: Props) {
   const t = useText()
-  const busy = useSelector(autoReloads, selectIsBusy)
-  const failure = useSelector(autoReloads, selectFailure)
-  const draft = useSelector(autoReloads, selectDraft)
+  const busy = useSelector(form, selectIsBusy)
+  const failure = useSelector(form, selectFailure)
+  const draft = useSelector(form, selectDraft)
   if (!draft) return null
   return (
     <ReviewColumn>
       <Stack>
-        <Rule autoReloads={autoReloads} cards={cards} />
+        <Rule form={form} cards={cards} />
         <Sentences />
         <FormActions>
           <Button busy={busy} busyLabel={t('autoReload.saving')} onClick={onSave}>
             {t(saveLabelOf(draft))}
           </Button>
-          <Button variant="secondary" aria-disabled={busy} onClick={() => autoReloads.send({ type: 'step.back' })}>
+          <Button variant="secondary" aria-disabled={busy} onClick={() => form.send({ type: 'step.back' })}>
             {t('flow.back')}
           </Button>
         </FormActions>

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import {
-  type AutoReloads,
   canKeep,
+  type RuleForm,
   selectDraft,
   selectOpened,
   selectRule,
-} from '../../../machines/auto-reload/selectors'
+} from '../../../machines/auto-reload-rule/selectors'
 import { KEEP, MIN_THRESHOLD_CENTS, type RuleSource } from '../../../rules/money/autoReload'
 import type { SavedCard } from '../../../rules/money/topUp'
 import { FormColumns } from '../../flow/FlowColumns'
@@ -20,15 +20,15 @@ import { Stack } from '../../ui/Stack'
 import { Sentences } from './Sentences'
 import { sourceText } from './source'
 
-type Flow = { autoReloads: AutoReloads }
+type Flow = { form: RuleForm }
 
 /** When to reload, how much, and from which card. */
-export function SettingsStep({ autoReloads }: Flow) {
+export function SettingsStep({ form }: Flow) {
   const t = useText()
   const { money } = useFormat()
-  const opened = useSelector(autoReloads, selectOpened)
-  const rule = useSelector(autoReloads, selectRule)
-  const draft = useSelector(autoReloads, selectDraft)
+  const opened = useSelector(form, selectOpened)
+  const rule = useSelector(form, selectRule)
+  const draft = useSelector(form, selectDraft)
   if (!opened) return null
   const { bounds, limit, maxBalanceCents } = opened
   const min = money(bounds.minCents ?? 0)
@@ -39,7 +39,7 @@ export function SettingsStep({ autoReloads }: Flow) {
     <FormColumns>
       <Panel>
         <FlowForm
-          flow={autoReloads}
+          flow={form}
           submitLabel={t('autoReload.continue')}
           busyLabel={t('autoReload.pricing')}
           summaryOf={(field, message, key) =>
@@ -51,9 +51,9 @@ export function SettingsStep({ autoReloads }: Flow) {
               : undefined
           }
           words={{ min, max, least, most: money(maxBalanceCents) }}
-          onInput={() => autoReloads.send({ type: 'form.edit' })}
+          onInput={() => form.send({ type: 'form.edit' })}
           actions={
-            <Button variant="secondary" onClick={() => autoReloads.send({ type: 'step.back' })}>
+            <Button variant="secondary" onClick={() => form.send({ type: 'step.back' })}>
               {t('flow.back')}
             </Button>
           }
@@ -72,7 +72,7 @@ export function SettingsStep({ autoReloads }: Flow) {
                 hint={hasBounds ? t('autoReload.amount.bounds', { min, max }) : undefined}
                 cents={draft?.reloadCents ?? rule?.reloadCents ?? null}
               />
-              <Methods autoReloads={autoReloads} field={field} />
+              <Methods form={form} field={field} />
             </>
           )}
         </FlowForm>
@@ -89,11 +89,11 @@ export function SettingsStep({ autoReloads }: Flow) {
 const isSource = (card: SavedCard, source: RuleSource) =>
   card.lastFourDigits === source.lastFourDigits && card.network === source.network
 
-function Methods({ autoReloads, field }: Flow & { field: FieldOf }) {
+function Methods({ form, field }: Flow & { field: FieldOf }) {
   const t = useText()
-  const { networks, savedCards } = useSelector(autoReloads, selectOpened) ?? { networks: [], savedCards: [] }
-  const rule = useSelector(autoReloads, selectRule)
-  const draft = useSelector(autoReloads, selectDraft)
+  const { networks, savedCards } = useSelector(form, selectOpened) ?? { networks: [], savedCards: [] }
+  const rule = useSelector(form, selectRule)
+  const draft = useSelector(form, selectDraft)
   const mayKeep = canKeep(rule)
   const source = rule && sourceText(t, rule.source)
   return (

@@ -2,9 +2,14 @@
  * The rule that reloads a card: added, modified, removed. It moves no money immediately, but needs agreement like a
  * payment.
  */
-import type { ActorRefFrom, AnyMachineSnapshot } from 'xstate'
-import type { AutoReloadContext } from '../../../machines/auto-reload/autoReload'
-import type { bankCheckMachine } from '../../../machines/bank-check/bankCheckMachine'
+import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate'
+import type { autoReloadMachine } from '../../../machines/auto-reload/autoReloadMachine'
+import { type RemovalTerms, removalKeyOf } from '../../../machines/auto-reload/removeAutoReload'
+import { selectRuleForm } from '../../../machines/auto-reload/selectors'
+import type { SaveTerms } from '../../../machines/auto-reload-rule/saveAutoReload'
+import { selectBankCheck } from '../../../machines/auto-reload-rule/selectors'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
+import type { Draft } from '../../../rules/money/autoReload'
 import { type Intent, isDoneByKey, type SimulatedFlow } from '../flow'
 import type { Effect, Endpoint, Store } from '../store'
 import { debitCardEndpoints, newCard, payerOf, payerOnTheWire } from './debitCards'
@@ -54,8 +59,9 @@ const AS_BEFORE = / from as before$/
 const amountsIn = (terms: string) => settingsIn(terms).replace(/ from .*/, '')
 const saysSo = (effect: string, terms: string) =>
   AS_BEFORE.test(terms) ? amountsIn(effect) === amountsIn(terms) : settingsIn(effect) === settingsIn(terms)
-const removalOf = (id: string) => `remove ${id}`
-const removalTermsOf = (id: string, clientId: string) => `${removalOf(id)} on ${clientId}:`
+const removalTermsOf = (id: string, clientId: string) => `${removalKeyOf(id)} on ${clientId}:`
+const draftTermsOf = ({ id, clientId, reloadCents: cents, thresholdCents: below, ...paying }: Draft) =>
+  termsOf({ id, clientId, cents, below }, payerOf(paying))
 const cardIn = (terms: string) => / on (\d+):/.exec(terms)?.[1]
 const onTheWire = ({ owner: _, payer, paymentMethod, ...rule }: Rule) => ({
   ...rule,
@@ -112,26 +118,53 @@ function latestOf(intent: Intent, effects: readonly Effect[]) {
   return { ...latest, terms: latest.terms.replace(AS_BEFORE, / from .*/.exec(named)?.[0] ?? '') }
 }
 
-const checkIn = ({ children }: AnyMachineSnapshot) =>
-  (children['bankCheck'] as ActorRefFrom<typeof bankCheckMachine> | undefined)?.getSnapshot()
+const listIn = (snapshot: AnyMachineSnapshot) => snapshot as SnapshotFrom<typeof autoReloadMachine>
+const formIn = (snapshot: AnyMachineSnapshot) => selectRuleForm(listIn(snapshot))
+const checkIn = (snapshot: AnyMachineSnapshot) => {
+  const form = formIn(snapshot)?.getSnapshot()
+  return form && selectBankCheck(form)
+}
 
 export const autoReload: SimulatedFlow = {
   name: 'auto-reload',
+  effect: {
+    kind: ['saveAutoReload', 'removeAutoReload'],
+    termsOf: (terms: SaveTerms | RemovalTerms) =>
+      'draft' in terms ? draftTermsOf(terms.draft) : removalTermsOf(terms.id, terms.clientId),
+    tells({ type, message: { key } }) {
+      // Another device has added or removed the rule, so that this change was refused.
+      if (type === 'error' || key.startsWith('autoReload.elsewhere')) return 'notDone'
+      if (key.startsWith('autoReload.unknown')) return 'unknown'
+      return /^autoReload\.(?:added|modified|removed)$/.test(key) ? 'done' : null
+    },
+  },
   routeId: 'autoreload',
   machine: 'autoReload',
+  partMachine: 'autoReloadRule',
   isOfFake: true,
   effectCall: /^(?:POST \/api\/prepaid\/entity\/ar\/[^/]+\/[^/?]+|DELETE \/api\/prepaid\/entity\/ar\/.*)$/,
   lookupCall: /^GET \/api\/prepaid\/entity\/ar\//,
   move(snapshot, random) {
-    const { opened, rules: all, rule, draft, clientId } = snapshot.context as AutoReloadContext
-    const details = draft?.method === 'visadebit' ? newCard : {}
+    const { rules: all, clientId } = listIn(snapshot).context
     if (snapshot.matches('unread')) return { type: 'list.retry' }
     if (snapshot.matches('listed')) {
       const own = all.find((one) => one.clientId === clientId)
       if (!own) return { type: 'rule.add' }
       return { type: random.chance(0.5) ? 'rule.modify' : 'rule.remove', id: own.id } as never
     }
-    if (snapshot.matches('editable')) {
+    if (snapshot.matches('asked')) return { type: random.chance(0.9) ? 'prompt.accept' : 'prompt.dismiss' }
+    if (autoReload.isInDoubt(snapshot)) return { type: 'rule.check' }
+    const check = checkIn(snapshot)?.getSnapshot()
+    if (check) {
+      if (!check.matches('challenged')) return null
+      if (random.chance(0.12)) return { type: 'check.cancel' }
+      if (!check.matches({ challenged: 'open' })) return { type: random.chance(0.5) ? 'challenge.open' : 'bank.ask' }
+      return { type: random.chance(0.75) ? 'challenge.settled' : 'challenge.close' }
+    }
+    const form = formIn(snapshot)?.getSnapshot()
+    if (!form) return null
+    const { opened, rule, draft } = form.context
+    if (form.matches('editable')) {
       const saved = opened?.savedCards[random.between(0, 1)]
       const method = random.chance(0.5) ? 'existing' : rule && random.chance(0.5) ? 'keep' : 'visadebit'
       return {
@@ -144,49 +177,37 @@ export const autoReload: SimulatedFlow = {
         },
       }
     }
-    if (snapshot.matches('cardEditable')) return { type: 'form.submit', values: newCard }
-    if (snapshot.matches('reviewed')) {
-      return random.chance(0.08) ? { type: 'step.back' } : { type: 'rule.save', values: details }
-    }
-    const check = checkIn(snapshot)
-    if (check) {
-      if (!check.matches('challenged')) return null
-      if (random.chance(0.12)) return { type: 'check.cancel' }
-      if (!check.matches({ challenged: 'open' })) return { type: random.chance(0.5) ? 'challenge.open' : 'bank.ask' }
-      return { type: random.chance(0.75) ? 'challenge.settled' : 'challenge.close' }
-    }
-    if (snapshot.matches('asked')) return { type: random.chance(0.9) ? 'prompt.accept' : 'prompt.dismiss' }
-    return snapshot.matches('unconfirmed') ? { type: 'rule.check' } : null
+    if (form.matches('cardEditable')) return { type: 'form.submit', values: newCard }
+    if (!form.matches('reviewed')) return null
+    const details = draft?.method === 'visadebit' ? newCard : {}
+    return random.chance(0.08) ? { type: 'step.back' } : { type: 'rule.save', values: details }
   },
-  partIn: ({ children }) => children['bankCheck'] ?? null,
+  partIn: (snapshot) => checkIn(snapshot) ?? formIn(snapshot) ?? null,
   beyond(snapshot, random, store) {
-    const check = checkIn(snapshot)
+    const check = checkIn(snapshot)?.getSnapshot()
     return check?.matches({ challenged: 'open' }) ? answerBank(store, random, check.context.evaluation) : null
   },
   isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('refused'),
-  isAwaiting: (snapshot) => snapshot.matches('confirmed'),
   isVoid: ({ body }, store) =>
     (body as { paymentMethod?: string } | null)?.paymentMethod !== undefined && isSpent(store, body),
   isConfirmation: (snapshot, { type }) =>
-    (snapshot.matches('reviewed') && type === 'rule.save') || (snapshot.matches('asked') && type === 'prompt.accept'),
-  isSending: (snapshot) => snapshot.matches('saving') || snapshot.matches('removing'),
-  isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
-  says: (snapshot) => (autoReload.isInDoubt(snapshot) ? 'unknown' : null),
-  // Back in the list, the flow has forgotten what was sent: the notification tells the outcome.
-  tells({ type, message: { key } }) {
-    // Another device has added or removed the rule, so that this change was refused.
-    if (type === 'error' || key.startsWith('autoReload.elsewhere')) return 'notDone'
-    if (key.startsWith('autoReload.unknown')) return 'unknown'
-    return /^autoReload\.(?:added|modified|removed)$/.test(key) ? 'done' : null
+    (type === 'rule.save' && formIn(snapshot)?.getSnapshot().matches('reviewed') === true) ||
+    (type === 'prompt.accept' && snapshot.matches('asked')),
+  isSending: (snapshot) =>
+    !autoReload.isInDoubt(snapshot) &&
+    (snapshot.matches('removing') || formIn(snapshot)?.getSnapshot().matches('saving') === true),
+  isInDoubt(snapshot) {
+    const form = formIn(snapshot)?.getSnapshot()
+    return selectIsInDoubt(form ?? listIn(snapshot))
   },
-  intentOf({ kind, draft, idempotencyKey }: AutoReloadContext) {
-    if (!draft) return { key: null, terms: '' }
-    if (kind === 'remove') {
-      return { key: removalOf(draft.id ?? ''), terms: removalTermsOf(draft.id ?? '', draft.clientId) }
-    }
-    const { id, clientId, reloadCents: cents, thresholdCents: below } = draft
-    return { key: idempotencyKey, terms: termsOf({ id, clientId, cents, below }, payerOf(draft)) }
+  // Back in the list, the flow has forgotten what was sent: the notification tells the outcome.
+  says: (snapshot) => (autoReload.isInDoubt(snapshot) ? 'unknown' : null),
+  intentOf(_, snapshot) {
+    const { removal } = listIn(snapshot).context
+    if (removal) return { key: removalKeyOf(removal.id), terms: removalTermsOf(removal.id, removal.clientId) }
+    const { draft = null, idempotencyKey = '' } = formIn(snapshot)?.getSnapshot().context ?? {}
+    return { key: idempotencyKey || null, terms: draft ? draftTermsOf(draft) : '' }
   },
   // A lookup identifies a rule by its settings, not by its key.
   isDone(intent, effects) {
@@ -194,13 +215,13 @@ export const autoReload: SimulatedFlow = {
     return isDoneByKey(intent, effects) || (latest !== undefined && saysSo(latest.terms, intent.terms))
   },
   isOvertaken: (intent, effects) => latestOf(intent, effects)?.key !== intent.key,
-  keyOf: ({ method, path }) => (method === 'DELETE' ? removalOf(path.split('/').at(-1) ?? '') : null),
+  keyOf: ({ method, path }) => (method === 'DELETE' ? removalKeyOf(path.split('/').at(-1) ?? '') : null),
   effectIn(call, answer) {
     if (call.method !== 'DELETE') {
       return { reference: (answer.body as { saving: string }).saving, terms: wordsOf(call.body) }
     }
     const id = call.path.split('/').at(-1) ?? ''
-    return { reference: removalOf(id), terms: removalTermsOf(id, call.query.get('clientId') ?? '') }
+    return { reference: removalKeyOf(id), terms: removalTermsOf(id, call.query.get('clientId') ?? '') }
   },
   endpoints: {
     ...debitCardEndpoints,
