@@ -14,7 +14,7 @@ const INVOKES = {
   'pending-payments': ['effect'],
   'replace-card': ['address-lookup', 'card', 'effect'],
   'register-card': ['address-lookup', 'effect'],
-  upgrade: ['address-lookup'],
+  upgrade: ['address-lookup', 'effect'],
   'top-up': ['saved-cards'],
   'auto-reload': ['auto-reload-rule', 'effect'],
   'auto-reload-rule': ['bank-check', 'effect'],

@@ -1,13 +1,15 @@
 /** The channel between screens, effects and the root: a closed union of facts, sent directly to their receivers. */
 import type { AnyActorRef, EventObject, MachineContext } from 'xstate'
+import type { RouteId } from '../../rules/site/navigation'
 import { enqueue } from '../shared/enqueue'
 import type { Failure } from '../shared/failure'
-import type { Begun, Ended, Outcome, Phase, Unfinished, Watch } from './effect'
+import type { Begun, Ended, Outcome, Phase, Step, Unfinished, Watch } from './effect'
 
 export type EffectFact =
   // From the session.
   | { readonly type: 'session.opened'; readonly username: string }
-  | { readonly type: 'session.ended' }
+  /** `dropsSteps`: not by itself. */
+  | { readonly type: 'session.ended'; readonly dropsSteps?: boolean }
   /** Somebody wants to sign out. */
   | { readonly type: 'session.leave' }
   // From screens.
@@ -18,6 +20,17 @@ export type EffectFact =
   | { readonly type: 'effect.again'; readonly key: string }
   | { readonly type: 'effect.watch'; readonly watch: Watch }
   | { readonly type: 'effect.unwatch'; readonly id: string }
+  /** The screen goes on with this step, or with a new one. */
+  | { readonly type: 'step.opened'; readonly step: Step }
+  | { readonly type: 'step.closed'; readonly key: string }
+  // From the root.
+  | { readonly type: 'screen.left' }
+  | { readonly type: 'screen.opened' }
+  /** The holder wants to go on with what waits for them. */
+  | { readonly type: 'step.return' }
+  | { readonly type: 'card.current'; readonly clientId: string }
+  /** What was asked about it is over. */
+  | { readonly type: 'steps.over'; readonly subject: string }
   // From another tab.
   | { readonly type: 'effect.adopt'; readonly effect: Unfinished }
   | { readonly type: 'effect.told'; readonly key: string; readonly outcome: Outcome }
@@ -39,6 +52,7 @@ export type RootFact =
   | ({ readonly type: 'effect.settled'; readonly isShown: boolean } & Ended)
   /** The session has ended. `username`: whose effects are looked up when they sign in again; null if there are none. */
   | { readonly type: 'effects.stored'; readonly username: string | null }
+  | { readonly type: 'step.due'; readonly routeId: RouteId }
   | { readonly type: 'leave.ask' }
   | { readonly type: 'session.close' }
 
@@ -46,6 +60,7 @@ type System = { get(id: string): AnyActorRef | undefined }
 const TO_ROOT: readonly string[] = [
   'effect.settled',
   'effects.stored',
+  'step.due',
   'leave.ask',
   'session.close',
 ] satisfies RootFact['type'][]

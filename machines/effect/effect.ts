@@ -1,7 +1,9 @@
 /** What an effect is: a call that changes something, from the moment it is sent until its outcome is known. */
 import type * as v from 'valibot'
+import type { RouteId } from '../../rules/site/navigation'
 import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import type { MessageKey } from '../../rules/values/messageKey'
+import type { Notification } from '../notification/notification'
 import { CALL_TIMEOUT_MS, type Failure } from '../shared/failure'
 import type { PortalFact } from '../shared/portal'
 
@@ -18,8 +20,14 @@ export type Begun<Terms = unknown> = Call<Terms> & {
 }
 /** `sentAt`: when it was last sent, in milliseconds. */
 export type Unfinished<Terms = unknown> = Begun<Terms> & { readonly sentAt: number }
+/** What is left for the holder to do: nothing goes on before that. Its key and subjects are those of its effect. */
+export type Step<Terms = unknown> = Begun<Terms>
 /** What is stored, and whose it is. */
-export type Stored = { readonly username: string; readonly effects: readonly Unfinished[] }
+export type Stored = {
+  readonly username: string
+  readonly effects: readonly Unfinished[]
+  readonly steps: readonly Step[]
+}
 
 /** An outcome is the event that reports it. */
 export type Outcome<Result = unknown> =
@@ -55,6 +63,19 @@ export class ConflictError extends Error {
 
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
+export type StepKind<Terms> = {
+  /** JSON without secrets. */
+  readonly terms: Schema<Terms>
+  /** The screen that goes on with it. */
+  routeOf(terms: Terms): RouteId
+  /** Said when that screen was left; a click leads back. */
+  dueOf(terms: Terms): Notification
+  /** Kept over a reload, and over a session that ends by itself. */
+  readonly isStored?: true
+  /** Ends when another card is chosen. Its card is one of its subjects. */
+  readonly isOfCard?: true
+}
+
 /** Pure: neither ports nor a screen, so that an outcome can be looked up on any page. */
 export type EffectKind<Terms, Result, Answer = unknown> = {
   readonly kind: string
@@ -73,6 +94,10 @@ export type EffectKind<Terms, Result, Answer = unknown> = {
   factsOnRefusedRepeat?(failure: Failure, terms: Terms, isUnsent: boolean): readonly PortalFact[]
   /** The title of notices about it. Without one, nothing is said when its screen is left. */
   titleOf?(terms: Terms): MessageKey
+  /** What the holder may have to do before it, or after it. */
+  readonly step?: StepKind<unknown>
+  /** The terms of the step that is left when it is done; null if none is. */
+  stepIn?(result: Result, call: Call<Terms>): unknown
   /** What the outcome means for the rest of the portal. `isShown`: an open screen shows it itself. */
   factsOn?(outcome: Outcome<Result>, terms: Terms, isShown: boolean): readonly PortalFact[]
 }

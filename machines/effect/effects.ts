@@ -18,7 +18,8 @@ import {
 } from './effect'
 import type { EffectInput } from './effectMachine'
 import type { EffectsContext, UnderWay } from './effectsContext'
-import { screensOf, unfinishedIn, watchesOf } from './selectors'
+import { keptStepsIn, screensOf, unfinishedIn, watchesOf } from './selectors'
+import { stepsAfter } from './steps'
 
 type About = { readonly kind: string; readonly key: string }
 /** What a screen hears of the effects that it watches. */
@@ -88,6 +89,8 @@ export const isReadable = (kinds: EffectKinds, effect: Begun) => {
 }
 export const storedFor = (kinds: EffectKinds, username: string, { stored }: EffectsContext) =>
   stored?.username === username ? stored.effects.filter((effect) => isReadable(kinds, effect)) : []
+export const stepsFor = (username: string, { stored }: EffectsContext) =>
+  stored?.username === username ? stored.steps : []
 type Told = { readonly key: string; readonly outcome: Outcome }
 /** What another tab, perhaps of another version, tells of an effect. */
 export function isOutcomeOf(kinds: EffectKinds, { underWay }: EffectsContext, { key, outcome }: Told): boolean {
@@ -100,7 +103,9 @@ export function isOutcomeOf(kinds: EffectKinds, { underWay }: EffectsContext, { 
 /** A key that was done, refused or in conflict is settled. After any other loss, a retry under it is a second call. */
 const isSettled = (outcome: Outcome) =>
   outcome.type === 'effect.notDone' ? !outcome.isDoubted : outcome.type !== 'effect.unknown'
-export function afterwards(kinds: EffectKinds, { underWay, doubts, done }: EffectsContext, { effect, outcome }: Ended) {
+export function afterwards(kinds: EffectKinds, context: EffectsContext, ended: Ended) {
+  const { underWay, doubts, done } = context
+  const { effect, outcome } = ended
   const { key, terms } = effect
   const { [key]: _, ...others } = underWay
   const { [key]: __, ...rest } = doubts
@@ -109,18 +114,20 @@ export function afterwards(kinds: EffectKinds, { underWay, doubts, done }: Effec
     underWay: others,
     doubts: isSettled(outcome) ? rest : { ...rest, [key]: terms },
     done: isOnce ? { ...done, [key]: outcome } : done,
+    ...stepsAfter(kinds, context, ended, isShownIn(context, ended)),
   }
 }
-export const interrupted = (context: EffectsContext) => {
+export const interrupted = (context: EffectsContext, { dropsSteps = false }: { dropsSteps?: boolean }) => {
   const { username, stored } = context
-  const effects = unfinishedIn(context)
+  const [effects, steps] = [unfinishedIn(context), dropsSteps ? [] : keptStepsIn(context)]
   // A session that was restored may end before it has opened: what was stored stays.
   return {
     username: null,
     underWay: {},
     doubts: {},
     done: {},
-    stored: username === null ? stored : effects.length > 0 ? { username, effects } : null,
+    steps: [],
+    stored: username === null ? stored : effects.length + steps.length > 0 ? { username, effects, steps } : null,
   }
 }
 
@@ -234,4 +241,9 @@ export const settled = (kinds: EffectKinds) =>
     { type: 'conclude', params: ({ event: { effect, outcome } }: EndedIn) => ({ key: effect.key, outcome }) },
     { type: 'stop', params: ({ event }: EndedIn) => ({ keys: [event.effect.key] }) },
     { type: 'forget', params: ({ event }: EndedIn) => event },
+    // A refusal is said instead; what still waits is said with the next screen.
+    {
+      type: 'announceSteps',
+      params: ({ event: { outcome } }: EndedIn) => ({ isDue: outcome.type === 'effect.done' }),
+    },
   ] as const

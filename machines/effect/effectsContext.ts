@@ -1,6 +1,6 @@
 /** What the effects know. */
 import type { MessageKey } from '../../rules/values/messageKey'
-import type { Outcome, Phase, Stored, Unfinished, Watch } from './effect'
+import type { Outcome, Phase, Step, Stored, Unfinished, Watch } from './effect'
 
 /**
  * `isElsewhere`: another tab sent it, stores it and announces it. This tab follows it for its own screens.
@@ -13,6 +13,11 @@ export type UnderWay = Unfinished & {
   /** Of the notices about it. */
   readonly title: MessageKey | null
 }
+/**
+ * `isStored`: kept over a reload, and over a session that ends by itself. `isShown`: the open screen goes on with it.
+ * `isTold`: that screen was left, and the holder was told what waits.
+ */
+export type OpenStep = Step & { readonly isStored: boolean; readonly isShown: boolean; readonly isTold: boolean }
 export type EffectsContext = {
   readonly username: string | null
   /** By their keys. */
@@ -22,6 +27,8 @@ export type EffectsContext = {
   /** What was done once and for all, here or in another tab, by its key. */
   readonly done: Readonly<Record<string, Extract<Outcome, { type: 'effect.done' }>>>
   readonly watches: readonly Watch[]
+  /** The newest one last. */
+  readonly steps: readonly OpenStep[]
   /** From before a reload, or before the session ended: for the same person only. */
   readonly stored: Stored | null
 }

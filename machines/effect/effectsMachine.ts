@@ -3,7 +3,7 @@ import { assign, emit, setup } from 'xstate'
 import { enqueue } from '../shared/enqueue'
 import { deliveriesOf, type PortalFact } from '../shared/portal'
 import { type EffectFact, effectActions } from './channel'
-import type { EffectKinds, Ended, Outcome, Stored, Unfinished, Watch } from './effect'
+import type { EffectKinds, Ended, Outcome, Step, Stored, Unfinished, Watch } from './effect'
 import { effectMachine } from './effectMachine'
 import {
   adoptedFrom,
@@ -29,12 +29,35 @@ import {
   type Started,
   settled,
   startedIn,
+  stepsFor,
   storedFor,
   withdrawnBy,
 } from './effects'
-import type { EffectsContext as Context } from './effectsContext'
+import type { EffectsContext as Context, OpenStep } from './effectsContext'
+import {
+  dueIn,
+  isAbout,
+  isOfOtherCard,
+  isStep,
+  leftIn,
+  openedIn,
+  restoredFrom,
+  routeOfStep,
+  toldIn,
+  withdrawnFor,
+  withoutStep,
+} from './steps'
 
 type About = { key: string }
+type Over = { isOver: (step: OpenStep) => boolean }
+const endSteps = <Event>(isOver: (event: Event) => (step: OpenStep) => boolean) =>
+  [
+    {
+      type: 'tellPortal',
+      params: ({ context, event }: { context: Context; event: Event }) => withdrawnFor(context, isOver(event)),
+    },
+    { type: 'forgetSteps', params: ({ event }: { event: Event }) => ({ isOver: isOver(event) }) },
+  ] as const
 
 /** `kinds`: all that this application can begin. Their calls are the ports `send` and `lookUp` of the actor `effect`. */
 export const effectsMachineOf = (kinds: EffectKinds) =>
@@ -51,7 +74,8 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       isUnderWay: ({ context }, { key }: About) => key in context.underWay,
       isDone: ({ context }, { key }: About) => key in context.done,
       isInterrupted: ({ context }, { key }: About) => !(key in context.underWay),
-      isAnyUnderWay: ({ context }) => Object.keys(context.underWay).length > 0,
+      isAnyUnderWay: ({ context }) => Object.keys(context.underWay).length > 0 || context.steps.length > 0,
+      hasStep: ({ context }) => routeOfStep(kinds, context) !== null,
       isLater: ({ context }, { key, sentAt }: Unfinished) =>
         sentAt > (context.underWay[key]?.sentAt ?? Number.POSITIVE_INFINITY),
       isFollowed: ({ context }, { key }: About) => context.underWay[key]?.isElsewhere === true,
@@ -75,7 +99,18 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       ),
       noteBack: assign(({ context }, watch: Watch) => announcedAs(context, announcedAbout(context, watch), false)),
       notePerson: assign((_, { username }: { username: string }) => ({ username, stored: null })),
-      keepUnfinished: assign(({ context }) => interrupted(context)),
+      keepUnfinished: assign(({ context }, ended: { dropsSteps?: boolean }) => interrupted(context, ended)),
+      openStep: assign(({ context }, { step }: { step: Step }) => openedIn(kinds, context, step)),
+      forgetSteps: assign(({ context }, { isOver }: Over) => withoutStep(context, isOver)),
+      noteLeft: assign(({ context }) => leftIn(context)),
+      announceSteps: enqueue<Context, EffectFact, { isDue: boolean }>(
+        ({ context, system, enqueue: next }, { isDue }) => {
+          if (!isDue) return
+          for (const [receiver, fact] of deliveriesOf(system, dueIn(kinds, context))) next.sendTo(receiver, fact)
+          next.assign(toldIn(context))
+        },
+      ),
+      restoreSteps: assign((_, { steps }: { steps: readonly Step[] }) => restoredFrom(kinds, steps)),
       // XState keeps a child that is done.
       stop: enqueue<Context, EffectFact, { keys: readonly string[] }>(({ enqueue: next }, { keys }) => {
         for (const key of keys) next.stopChild(effectId(key))
@@ -103,7 +138,15 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
     },
   }).createMachine({
     id: 'effects',
-    context: ({ input }) => ({ username: null, underWay: {}, doubts: {}, done: {}, watches: [], stored: input.stored }),
+    context: ({ input }) => ({
+      username: null,
+      underWay: {},
+      doubts: {},
+      done: {},
+      watches: [],
+      steps: [],
+      stored: input.stored,
+    }),
     initial: 'signedOut',
     on: {
       'effect.begin': [
@@ -160,6 +203,24 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
           { type: 'forgetWatch', params: ({ event }) => event },
         ],
       },
+      'step.opened': {
+        actions: [
+          { type: 'tellPortal', params: ({ context, event }) => withdrawnFor(context, isStep(event.step)) },
+          { type: 'openStep', params: ({ event }) => event },
+        ],
+      },
+      'step.closed': { actions: endSteps<{ key: string }>(isStep) },
+      'steps.over': { actions: endSteps<{ subject: string }>(isAbout) },
+      'card.current': { actions: endSteps<{ clientId: string }>((event) => isOfOtherCard(kinds, event)) },
+      'screen.left': { actions: 'noteLeft' },
+      'screen.opened': { actions: { type: 'announceSteps', params: { isDue: true } } },
+      'step.return': {
+        guard: 'hasStep',
+        actions: {
+          type: 'tell',
+          params: ({ context }) => ({ type: 'step.due', routeId: routeOfStep(kinds, context) ?? 'dashboard' }),
+        },
+      },
       'effect.ended': [
         // The session ended first: it is stored, and will be looked up.
         { guard: { type: 'isInterrupted', params: effectIn } },
@@ -176,6 +237,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
                 type: 'start',
                 params: ({ context, event }) => adoptedFrom(kinds, storedFor(kinds, event.username, context), false),
               },
+              { type: 'restoreSteps', params: ({ context, event }) => ({ steps: stepsFor(event.username, context) }) },
               { type: 'notePerson', params: ({ event }) => event },
             ],
           },
@@ -195,7 +257,11 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
                 params: ({ context }) => ({ ...allWatches(context), news: { type: 'effect.interrupted' } }),
               },
               { type: 'stop', params: ({ context }) => ({ keys: Object.keys(context.underWay) }) },
-              'keepUnfinished',
+              {
+                type: 'tellPortal',
+                params: ({ context }) => withdrawnFor(context, () => true),
+              },
+              { type: 'keepUnfinished', params: ({ event }) => event },
               {
                 type: 'tell',
                 params: ({ context: { stored } }) => ({ type: 'effects.stored', username: stored?.username ?? null }),

@@ -1,7 +1,8 @@
 /** The rest of the application reads the effects only through these selectors. */
-import { type Begun, type EffectKind, isWatching, type Stored, type Unfinished } from './effect'
+import { type Begun, type EffectKind, isWatching, type Step, type Stored, type Unfinished } from './effect'
 import type { EffectsContext, UnderWay } from './effectsContext'
 import { type Followed, isInDoubt } from './followed'
+import { stepOf } from './steps'
 
 type Snapshot = { readonly context: EffectsContext }
 
@@ -17,11 +18,27 @@ export const watchesOf = (
 export const screensOf = ({ watches }: Pick<EffectsContext, 'watches'>, effect: Pick<Begun, 'key' | 'subjects'>) =>
   watchesOf({ watches: watches.filter(({ about }) => !('isLasting' in about)) }, effect)
 
-/** What must be stored, and whose it is: what this tab has sent and does not know the outcome of. */
+export const keptStepsIn = ({ steps }: Pick<EffectsContext, 'steps'>): readonly Step[] =>
+  steps.filter(({ isStored }) => isStored).map(stepOf)
+
+/** What must be stored, and whose it is: what this tab has sent and does not know the outcome of, and what waits. */
 export const selectUnfinished = ({ context }: Snapshot): Stored | null => {
   if (context.username === null) return context.stored
-  const effects = unfinishedIn(context)
-  return effects.length > 0 ? { username: context.username, effects } : null
+  const [effects, steps] = [unfinishedIn(context), keptStepsIn(context)]
+  return effects.length + steps.length > 0 ? { username: context.username, effects, steps } : null
+}
+/** Something waits for the holder: signing out asks first. */
+export const selectHasStep = ({ context }: Snapshot) => context.steps.length > 0
+/** For a flow that opens while one of its kind waits. `subject`: if the flow is about one. */
+export function selectStep<Terms>(
+  { context }: Snapshot,
+  { kind }: Pick<EffectKind<never, never>, 'kind'>,
+  subject?: string,
+): Step<Terms> | null {
+  const found = context.steps.findLast(
+    (step) => step.kind === kind && (subject === undefined || step.subjects.includes(subject)),
+  )
+  return found ? (stepOf(found) as Step<Terms>) : null
 }
 /** The outcome of something is not known: signing out asks first. */
 export const selectIsAnyUnderWay = ({ context }: Snapshot) => Object.keys(context.underWay).length > 0

@@ -18,6 +18,7 @@ import { profileEffect } from '../profile/profile'
 import { registerCardEffect } from '../register-card/registerCard'
 import { replaceCardEffect } from '../replace-card/replaceCard'
 import { transferEffect } from '../transfer/transfer'
+import { upgradeEffect } from '../upgrade/upgrade'
 
 export const KINDS = {
   addBill: addBillEffect,
@@ -38,5 +39,6 @@ export const KINDS = {
   requestCancellation: requestCancellationEffect,
   saveAutoReload: saveAutoReloadEffect,
   transfer: transferEffect,
+  upgrade: upgradeEffect,
 } as const
 export const holderEffectsMachine = effectsMachineOf(KINDS)

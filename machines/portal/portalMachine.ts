@@ -5,6 +5,7 @@ import type { Account } from '../../rules/identity/account'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/site/brand'
 import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '../../rules/site/navigation'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
+import type { EffectFact } from '../effect/channel'
 import { navigationMachine } from '../navigation/navigationMachine'
 import { errorNotice, type NotificationAction, notice, reloadDue } from '../notification/notification'
 import { notificationMachine } from '../notification/notificationMachine'
@@ -158,6 +159,7 @@ export const portalMachine = setup({
       [endedFor, interrupted?.username ?? null, storedFor].some(
         (username) => username !== null && username !== account.username,
       ),
+    isReturn: (_, { action }: { action: NotificationAction | null }) => action === 'flow.open',
     isReload: (_, { action }: { action: NotificationAction | null }) => action === 'page.reload',
     isExtension: (_, { action }: { action: NotificationAction | null }) => action === 'session.extend',
     canReturnToFlow: ({ context }, { action }: { action: NotificationAction | null }) =>
@@ -318,10 +320,8 @@ export const portalMachine = setup({
     openEffects: enqueue<Context, Event>(({ context: { account }, enqueue: next }) => {
       if (account) next.sendTo('effects', { type: 'session.opened', username: account.username })
     }),
-    askEffects: sendTo('effects', { type: 'session.leave' }),
-    /** Before the flows stop: what they have sent is not left, but interrupted. */
-    endEffects: enqueue<Context, Event>(({ context: { hasEffects }, enqueue: next }) => {
-      if (hasEffects) next.sendTo('effects', { type: 'session.ended' })
+    tellEffects: enqueue<Context, Event, EffectFact>(({ context: { hasEffects }, enqueue: next }, fact) => {
+      if (hasEffects) next.sendTo('effects', fact)
     }),
     noteStored: assign((_, { username }: { username: string | null }) => ({ storedFor: username })),
     forgetStored: assign({ storedFor: null }),
@@ -358,8 +358,9 @@ export const portalMachine = setup({
     /**
      * An effect in flight continues without its screen, and its outcome is reported on whatever screen is open then.
      */
-    leaveFlow: enqueue<Context, Event>(({ context: { flowId, flights }, self, enqueue: next }) => {
+    leaveFlow: enqueue<Context, Event>(({ context: { flowId, flights, hasEffects }, self, enqueue: next }) => {
       if (!flowId) return
+      if (hasEffects) next.sendTo('effects', { type: 'screen.left' })
       const isWaiting = isRecoverable(childOf(self, flowId))
       const flight = flights[flowId]
       if (flight) {
@@ -560,10 +561,11 @@ export const portalMachine = setup({
     'session.leave': [
       { guard: 'isAwaited', actions: 'askToLeave' },
       { guard: 'hasStored', actions: 'askToLeave' },
-      { guard: 'hasEffects', actions: 'askEffects' },
+      { guard: 'hasEffects', actions: { type: 'tellEffects', params: { type: 'session.leave' } } },
       { actions: 'closeSession' },
     ],
     'effects.stored': { actions: { type: 'noteStored', params: ({ event }) => event } },
+    'step.due': { actions: { type: 'goTo', params: ({ event }) => ({ to: ROUTES[event.routeId].path }) } },
     'leave.ask': { actions: 'askToLeave' },
     'session.close': { actions: 'closeSession' },
     'route.followed': { actions: { type: 'noteRequest', params: ({ event }) => event.address } },
@@ -602,6 +604,7 @@ export const portalMachine = setup({
           'noteLeft',
           { type: 'startFlow', params: ({ event }) => event },
           { type: 'storeScreen', params: ({ event }) => event },
+          { type: 'tellEffects', params: { type: 'screen.opened' } },
         ],
       },
     ],
@@ -701,7 +704,11 @@ export const portalMachine = setup({
       actions: [
         { type: 'noteReturn', params: ({ event }) => event },
         { type: 'noteInterrupted', params: ({ event }) => event },
-        'endEffects',
+        // Before the flows stop: what they have sent is not left, but interrupted.
+        {
+          type: 'tellEffects',
+          params: ({ event }) => ({ type: 'session.ended', dropsSteps: !isInterruption(event.reason) }),
+        },
         { type: 'forgetHolder', params: ({ event }) => event },
         'stopFlows',
         'forgetFlights',
@@ -778,10 +785,13 @@ export const portalMachine = setup({
               actions: replaceBroken,
             },
             'card.chosen': { actions: { type: 'goTo', params: { to: '/dashboard' } } },
-            'notification.clicked': {
-              guard: { type: 'canReturnToFlow', params: ({ event }) => event },
-              actions: 'goToStep',
-            },
+            'notification.clicked': [
+              { guard: { type: 'canReturnToFlow', params: ({ event }) => event }, actions: 'goToStep' },
+              {
+                guard: { type: 'isReturn', params: ({ event }) => event },
+                actions: { type: 'tellEffects', params: { type: 'step.return' } },
+              },
+            ],
             'card.current': [
               {
                 guard: { type: 'hasCard', params: ({ event }) => event },
@@ -794,6 +804,10 @@ export const portalMachine = setup({
                   // The waiting step was about another card.
                   'stopWaiting',
                   'forgetWaiting',
+                  {
+                    type: 'tellEffects',
+                    params: ({ event }) => ({ type: 'card.current', clientId: event.clientId ?? '' }),
+                  },
                   {
                     type: 'tellFlow',
                     params: ({ event }) => ({
@@ -817,7 +831,12 @@ export const portalMachine = setup({
               { actions: { type: 'tellFlow', params: ({ event }) => event } },
             ],
             'upgrade.reported': {
-              actions: ['stopWaiting', 'forgetWaiting', { type: 'tellFlow', params: ({ event }) => event }],
+              actions: [
+                'stopWaiting',
+                'forgetWaiting',
+                { type: 'tellEffects', params: ({ event }) => ({ type: 'steps.over', subject: event.clientId }) },
+                { type: 'tellFlow', params: ({ event }) => event },
+              ],
             },
             'consents.asked': { actions: { type: 'noteConsents', params: { isAsked: true } } },
             'consents.settled': { actions: { type: 'noteConsents', params: { isAsked: false } } },

@@ -1,5 +1,7 @@
 /** Views read an upgrade only through these selectors. */
 import type { SnapshotFrom } from 'xstate'
+import { isInDoubt } from '../effect/followed'
+import { verificationIn } from './upgrade'
 import type { upgradeMachine } from './upgradeMachine'
 
 type Snapshot = SnapshotFrom<typeof upgradeMachine>
@@ -11,6 +13,7 @@ export type UpgradeStep =
   | 'long'
   | 'short'
   | 'questions'
+  | 'sending'
   | 'unconfirmed'
   | 'pending'
   | 'failed'
@@ -28,11 +31,11 @@ export function selectStep(snapshot: Snapshot): UpgradeStep {
     case 'declined':
     case 'upgraded':
       return value
-    case 'checking':
-    case 'unconfirmed':
-      return 'unconfirmed'
     default:
-      if (snapshot.context.verification) return 'questions'
+      if (isInDoubt(snapshot)) return 'unconfirmed'
+      // What was typed is on the screen that sent it.
+      if (snapshot.context.isFromBefore) return 'sending'
+      if (snapshot.context.step) return 'questions'
       return snapshot.context.isLong ? 'long' : 'short'
   }
 }
@@ -40,11 +43,11 @@ export function selectStep(snapshot: Snapshot): UpgradeStep {
 /** The card that is upgraded. */
 export const selectCardId = ({ context }: Snapshot) => context.clientId
 export const selectProfile = ({ context }: Snapshot) => context.profile
-export const selectVerification = ({ context }: Snapshot) => context.verification
+export const selectVerification = ({ context }: Snapshot) => verificationIn(context)
 export const selectProgram = ({ context }: Snapshot) => context.program
 export const selectIsLong = ({ context }: Snapshot) => context.isLong
 export const selectIsRetiring = ({ context }: Snapshot) => context.isRetiring
 /** The record on file can replace the full profile. */
 export const selectCanKeep = (snapshot: Snapshot) => snapshot.can({ type: 'details.keep' })
 /** A sent upgrade stays on the screen even if the card, read again, is no longer offered it. */
-export const selectIsUnderWay = (snapshot: Snapshot) => snapshot.hasTag('settled') || snapshot.hasTag('inFlight')
+export const selectIsUnderWay = (snapshot: Snapshot) => snapshot.hasTag('settled') || snapshot.hasTag('sent')

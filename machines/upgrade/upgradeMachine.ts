@@ -1,121 +1,92 @@
 /** Making a card reloadable: who the holder is, questions that only they can answer, then upgraded, pending or failed. A retiring card is upgraded immediately. Portal spec §4, §5, §8; content spec §4; OP-16, OP-35. */
 import { assign, setup } from 'xstate'
-import type { Card } from '../../rules/cards/card'
 import { isRefusedIn } from '../../rules/cards/kyc'
-import {
-  foundIn,
-  levelAfterUpgrade,
-  type Outcome,
-  type Program,
-  type UpgradeNews,
-  upgradedKey,
-} from '../../rules/cards/upgrade'
+import type { Program, UpgradeNews } from '../../rules/cards/upgrade'
 import type { Identity } from '../../rules/identity/identity'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
+import { checkEffect, followActions, followEffect, isInDoubt, refusedIn } from '../effect/followed'
+import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { errorNotice, notice, stepDue, success } from '../notification/notification'
-import { errorIn, type Failure, failureIn, mayStillRun } from '../shared/failure'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
-import {
-  holdChanges,
-  notify,
-  notifyFailure,
-  notifyStoredFailure,
-  notifyWhenLeft,
-  refreshCards,
-  releaseChanges,
-  reportFailure,
-} from '../shared/portal'
+import { failed } from '../shared/failure'
+import { holdChanges, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   CARD_GONE,
+  type UpgradeContext as Context,
   checkedAnswers,
   checkedDetails,
-  FORM_LOST,
+  type UpgradeEvent as Event,
+  type HandedOver,
+  handedOver,
   hasRecord,
   initially,
   isIdentityRefused,
   knownOf,
   newKey,
   type Prepared,
-  REFUSED_IDENTITY,
-  type Submission,
+  type Result,
+  stepAfter,
+  stepClosed,
+  stepOpened,
   subjectOf,
-  submissionOf,
-  type UpgradeContext,
-  type UpgradeEvent,
+  termsOf,
   type UpgradeInput,
+  upgradeBegun,
+  whyNotUpgraded,
 } from './upgrade'
 
-const outcomeIn = ({ event }: { event: { output: Outcome } }) => event.output
-const listedIn = ({ event }: { event: { output: Card | null } }) => ({ card: event.output })
+type Done = { readonly key: string; readonly result: Result }
+const doneIn = ({ event: { key, result } }: { event: Done }) => ({ key, result })
+const programIn = ({ event: { result } }: { event: Done }) => ({
+  program: result.status === 'upgraded' ? result.program : null,
+})
 const preparedIn = ({ event }: { event: { output: Prepared } }) => event.output
-const newLevel = {
-  type: 'tellPortal',
-  params: ({ context: { kycLevel, isRetiring } }: { context: UpgradeContext }) =>
-    ({
-      type: 'account.changed',
-      changes: { kycLevel: levelAfterUpgrade(kycLevel, isRetiring), blankProfile: false },
-    }) as const,
-} as const
-const notifyUpgraded = {
-  type: 'tellPortal',
-  params: ({ context: { program } }: { context: UpgradeContext }) =>
-    ({ type: 'notification.show', notification: success(upgradedKey(program)) }) as const,
-} as const
+const send = [
+  { type: 'handOver', params: handedOver },
+  { type: 'tell', params: upgradeBegun },
+] as const
+const openStep = { type: 'tell', params: stepOpened } as const
+const closeStep = { type: 'tell', params: stepClosed } as const
 
 export const upgradeMachine = setup({
-  types: {} as {
-    input: UpgradeInput
-    context: UpgradeContext
-    events: UpgradeEvent
-    tags: 'busy' | 'inFlight' | 'settled' | 'recoverable'
-  },
+  types: {} as { input: UpgradeInput; context: Context; events: Event; tags: 'busy' | 'sent' | 'settled' },
   actors: {
     addressLookup: addressLookupMachine,
     prepare: promisePort<Prepared, { clientId: string }>('prepare'),
-    submitStep: promisePort<Outcome, Submission>('submitStep'),
-    /** The card as the issuer lists it now; null if it is not listed. */
-    readCard: promisePort<Card | null, { clientId: string }>('readCard'),
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
+    isInDoubt,
     isValid,
-    ...lookupGuards,
+    isIdentityRefused,
     isLongForm: ({ context }) => context.isLong,
     hasRecord: ({ context }) => hasRecord(context),
     isOtherCard: ({ context }, { clientId }: { clientId: string }) => context.clientId !== clientId,
     isUpgradePending: (_, { card }: Prepared) => card?.isUpgradePending ?? false,
     isProvinceRefused: (_, { profile }: { profile: Identity | null }) => profile !== null && isRefusedIn(profile),
     isUnread: ({ context }) => context.profile === null,
-    isQuestioned: ({ context }) => context.verification !== null,
-    hasQuestions: (_, { status }: Outcome) => status === 'questions',
-    isPending: (_, { status }: Outcome) => status === 'pending',
-    isFailed: (_, { status }: Outcome) => status === 'failed',
-    isFormLost: ({ context }, { error }: { error: unknown }) =>
-      !context.isRetiring && context.verification === null && mayStillRun(error),
-    isIdentityRefused: (_, failure: Failure) => isIdentityRefused(failure),
-    isListedAs: (_, { card, status }: { card: Card | null; status: ReturnType<typeof foundIn>['status'] }) =>
-      foundIn(card).status === status,
+    isFromBefore: ({ context }) => context.isFromBefore,
+    isQuestioned: ({ context }) => context.step !== null,
+    isDoneAs: (_, { result, status }: { result: Result; status: Result['status'] }) => result.status === status,
     isReported: ({ context }, { news, status }: { news: UpgradeNews; status: UpgradeNews['status'] }) =>
       news.clientId === context.clientId && news.status === status,
   },
   actions: {
-    ...formActions<UpgradeContext, UpgradeEvent>(),
-    ...lookupActions<UpgradeContext, UpgradeEvent>(),
-    storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId, verification: null })),
+    ...formActions<Context, Event>(),
+    ...followActions<Context, Event>(),
+    // What was typed goes to the call in the memory of this page. Its port provides the way.
+    handOver: (_, _handedOver: HandedOver) => {},
+    storeCard: assign((_, { clientId }: { clientId: string }) => ({ clientId, step: null })),
     storePrepared: assign(({ context }, prepared: Prepared) => knownOf(context, prepared)),
     askAll: assign({ isLong: true, idempotencyKey: newKey }),
     askLess: assign({ isLong: false, idempotencyKey: newKey }),
-    storeVerification: assign((_, outcome: Outcome) =>
-      outcome.status === 'questions' ? { verification: outcome.verification, idempotencyKey: newKey() } : {},
-    ),
-    forgetVerification: assign({ verification: null, idempotencyKey: newKey }),
+    storeStep: assign(({ context }, { key, result }: Done) => ({
+      step: stepAfter(context, key, result),
+      idempotencyKey: newKey(),
+    })),
+    forgetStep: assign({ step: null, idempotencyKey: newKey }),
     storeProgram: assign((_, { program }: { program: Program | null }) => ({ program })),
-    storeListed: assign((_, { card }: { card: Card | null }) => {
-      const found = foundIn(card)
-      return { program: found.status === 'upgraded' ? found.program : null }
-    }),
+    noteShown: assign({ isFromBefore: false }),
     renewKey: assign({ idempotencyKey: newKey }),
   },
 }).createMachine({
@@ -144,7 +115,11 @@ export const upgradeMachine = setup({
   },
   states: {
     unstarted: {
-      always: [{ guard: 'hasLookupsLeft', target: 'checking' }, { target: 'reading' }],
+      always: [
+        { guard: 'isFromBefore', target: 'submitting' },
+        { guard: 'isQuestioned', target: 'questioned' },
+        { target: 'reading' },
+      ],
     },
     reading: {
       tags: 'busy',
@@ -168,16 +143,19 @@ export const upgradeMachine = setup({
     ineligible: { on: { 'details.change': { target: 'long', actions: 'askAll' } } },
     unresolved: {
       always: [
-        // Sent before a reload, and not done: start again.
-        { guard: 'isUnread', target: 'reading' },
         { guard: 'isQuestioned', target: 'questioned' },
+        // Sent before this flow opened, and not done: start again.
+        { guard: 'isUnread', target: 'reading' },
         { guard: 'isLongForm', target: 'long' },
         { target: 'short' },
       ],
     },
     long: {
       on: {
-        'form.submit': formSubmit(checkedDetails, { valid: { target: 'submitting' }, invalid: { target: 'long' } }),
+        'form.submit': formSubmit(checkedDetails, {
+          valid: { target: 'submitting', actions: send },
+          invalid: { target: 'long' },
+        }),
         'form.edit': { actions: ['renewKey', holdChanges('upgrade')] },
         'details.keep': { guard: 'hasRecord', target: 'short', actions: 'askLess' },
       },
@@ -185,115 +163,77 @@ export const upgradeMachine = setup({
     },
     short: {
       on: {
-        'form.submit': formSubmit(checkedDetails, { valid: { target: 'submitting' }, invalid: { target: 'short' } }),
+        'form.submit': formSubmit(checkedDetails, {
+          valid: { target: 'submitting', actions: send },
+          invalid: { target: 'short' },
+        }),
         'form.edit': { actions: ['renewKey', holdChanges('upgrade')] },
         'details.change': { target: 'long', actions: 'askAll' },
       },
       exit: 'clearProblems',
     },
-    submitting: {
-      tags: ['busy', 'inFlight'],
-      // Leaving does not lose what has been sent.
-      entry: releaseChanges('upgrade'),
-      on: { 'card.switched': {}, 'upgrade.reported': {} },
-      invoke: {
-        id: 'submitStep',
-        src: 'submitStep',
-        input: submissionOf,
-        onDone: [
-          {
-            guard: { type: 'hasQuestions', params: outcomeIn },
-            target: 'questioned',
-            actions: [
-              { type: 'storeVerification', params: outcomeIn },
-              notifyWhenLeft(stepDue('upgrade.questions.due')),
-            ],
-          },
-          {
-            guard: { type: 'isPending', params: outcomeIn },
-            target: 'pending',
-            actions: [notify(notice('info', 'upgrade.pending.notice')), refreshCards],
-          },
-          {
-            guard: { type: 'isFailed', params: outcomeIn },
-            target: 'failed',
-            actions: notify(errorNotice(REFUSED_IDENTITY)),
-          },
-          {
-            target: 'granted',
-            actions: {
-              type: 'storeProgram',
-              params: ({ event: { output } }) => ({ program: output.status === 'upgraded' ? output.program : null }),
-            },
-          },
-        ],
-        onError: [
-          {
-            guard: { type: 'isFormLost', params: errorIn },
-            target: 'checking',
-            actions: [
-              { type: 'storeFailure', params: FORM_LOST },
-              { type: 'startLookups', params: errorIn },
-            ],
-          },
-          {
-            guard: { type: 'mayHaveHappened', params: errorIn },
-            target: 'checking',
-            actions: storeDoubt,
-          },
-          { guard: { type: 'isIdentityRefused', params: failureIn }, target: 'failed', actions: notifyFailure },
-          // A refusal may mean that the card was upgraded elsewhere.
-          { target: 'unresolved', actions: [...reportFailure, refreshCards] },
-        ],
-      },
-    },
-    // Kept when it is left: the issuer waits for the answers.
+    // The issuer waits for the answers, also when this screen is left.
     questioned: {
-      tags: 'recoverable',
+      entry: openStep,
       on: {
         'form.submit': formSubmit(checkedAnswers, {
-          valid: { target: 'submitting' },
+          valid: { target: 'submitting', actions: send },
           invalid: { target: 'questioned' },
         }),
         'form.edit': { actions: ['renewKey', holdChanges('upgrade')] },
-        'step.back': { target: 'unresolved', actions: 'forgetVerification' },
+        'step.back': { target: 'unresolved', actions: [closeStep, 'forgetStep'] },
       },
       exit: 'clearProblems',
     },
-    // The response was lost, but the card may have been upgraded: ask the issuer before reporting anything.
-    checking: {
-      tags: ['busy', 'inFlight'],
-      on: { 'card.switched': {}, 'upgrade.reported': {} },
+    submitting: {
+      tags: ['busy', 'sent'],
+      entry: releaseChanges('upgrade'),
       invoke: {
-        id: 'readCard',
-        src: 'readCard',
-        input: subjectOf,
-        onDone: [
-          {
-            guard: { type: 'isListedAs', params: ({ event }) => ({ card: event.output, status: 'upgraded' }) },
-            target: 'granted',
-            actions: { type: 'storeListed', params: listedIn },
-          },
-          {
-            guard: { type: 'isListedAs', params: ({ event }) => ({ card: event.output, status: 'pending' }) },
-            target: 'pending',
-            actions: [notify(notice('info', 'upgrade.pending.notice')), refreshCards],
-          },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          {
-            guard: { type: 'isListedAs', params: ({ event }) => ({ card: event.output, status: 'unknown' }) },
-            target: 'unresolved',
-            actions: [{ type: 'storeFailure', params: CARD_GONE }, notifyStoredFailure, refreshCards],
-          },
-          { target: 'unresolved', actions: [notifyStoredFailure, refreshCards] },
-        ],
-        onError: 'unconfirmed',
+        id: 'watchEffects',
+        src: 'watchEffects',
+        input: ({ context: { idempotencyKey } }) => ({ key: idempotencyKey }),
       },
-    },
-    unconfirmed: {
-      tags: 'inFlight',
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'status.check': 'checking', 'card.switched': {}, 'upgrade.reported': {} },
+      on: {
+        'card.switched': {},
+        'upgrade.reported': {},
+        'effect.underWay': { actions: followEffect },
+        'status.check': { guard: 'isInDoubt', actions: checkEffect },
+        'effect.done': [
+          {
+            guard: { type: 'isDoneAs', params: ({ event }) => ({ ...event, status: 'questions' }) },
+            target: 'questioned',
+            actions: { type: 'storeStep', params: doneIn },
+          },
+          {
+            guard: { type: 'isDoneAs', params: ({ event }) => ({ ...event, status: 'pending' }) },
+            target: 'pending',
+          },
+          {
+            guard: { type: 'isDoneAs', params: ({ event }) => ({ ...event, status: 'failed' }) },
+            target: 'failed',
+          },
+          { target: 'upgraded', actions: { type: 'storeProgram', params: programIn } },
+        ],
+        'effect.refused': [
+          { guard: { type: 'isIdentityRefused', params: refusedIn }, target: 'failed', actions: closeStep },
+          // A refusal may mean that the card was upgraded elsewhere.
+          { target: 'unresolved', actions: { type: 'storeFailure', params: refusedIn } },
+        ],
+        'effect.notDone': {
+          target: 'unresolved',
+          actions: {
+            type: 'storeFailure',
+            params: ({ context, event }) => whyNotUpgraded(event, termsOf(context)),
+          },
+        },
+        'effect.conflict': { target: 'unresolved', actions: { type: 'storeFailure', params: CARD_GONE } },
+        'effect.unknown': {
+          target: 'unresolved',
+          actions: { type: 'storeFailure', params: failed('flow.interrupted') },
+        },
+        'effect.gone': 'unresolved',
+      },
+      exit: ['unfollow', 'noteShown'],
     },
     // The list of cards shows when the wait is over, and the cards machine reports it on whatever screen is open.
     pending: {
@@ -316,13 +256,9 @@ export const upgradeMachine = setup({
     },
     failed: {
       entry: 'clearProblems',
-      on: { 'upgrade.retry': { target: 'unresolved', actions: 'forgetVerification' } },
+      on: { 'upgrade.retry': { target: 'unresolved', actions: 'forgetStep' } },
     },
-    declined: { on: { 'upgrade.retry': { target: 'reading', actions: 'forgetVerification' } } },
-    granted: {
-      entry: ['clearProblems', newLevel, notifyUpgraded, refreshCards],
-      always: 'upgraded',
-    },
-    upgraded: { tags: 'settled' },
+    declined: { on: { 'upgrade.retry': { target: 'reading', actions: 'forgetStep' } } },
+    upgraded: { tags: 'settled', entry: 'clearProblems' },
   },
 })

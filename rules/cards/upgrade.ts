@@ -47,12 +47,6 @@ export type Question = {
 }
 export type Verification = { readonly id: string; readonly questions: readonly Question[] }
 export type Program = { readonly code: string; readonly name: string }
-/** The outcome of a step of an upgrade. */
-export type Outcome =
-  | { readonly status: 'questions'; readonly verification: Verification }
-  | { readonly status: 'pending' | 'failed' }
-  | { readonly status: 'upgraded'; readonly program: Program }
-
 /** An upgraded card can be reloaded, and is not offered the same upgrade again. */
 export const hasUpgraded = (card: Pick<Card, 'cardType' | 'upgradeAllowed'>) =>
   isReloadable(card) && !card.upgradeAllowed

@@ -8,19 +8,15 @@ import { selectUnfinished } from '../../machines/effect/selectors'
 export type Effects = ActorRefFrom<ReturnType<typeof effectsMachineOf>>
 
 // Increase it when a stored shape changes: data of another version is dropped.
-const VERSION = 1
+const VERSION = 2
 /** The terms of each kind are checked by the effects, when they are taken up. */
-export const unfinishedSchema = v.object({
-  kind: v.string(),
-  key: v.string(),
-  subjects: v.array(v.string()),
-  terms: v.unknown(),
-  sentAt: v.number(),
-})
+const stepSchema = v.object({ kind: v.string(), key: v.string(), subjects: v.array(v.string()), terms: v.unknown() })
+export const unfinishedSchema = v.object({ ...stepSchema.entries, sentAt: v.number() })
 const storedSchema = v.object({
   version: v.literal(VERSION),
   username: v.string(),
   effects: v.array(unfinishedSchema),
+  steps: v.array(stepSchema),
 })
 
 /** What storage may do besides working: be full, forbidden, or hold something else. */
@@ -35,8 +31,8 @@ function attempt<Result>(run: () => Result): Result | null {
 /** `name`: of the application, in the browser's storage. */
 export const readStored = (storage: Storage, name: string): Stored | null =>
   attempt(() => {
-    const { username, effects } = v.parse(storedSchema, JSON.parse(storage.getItem(name) ?? 'null'))
-    return { username, effects }
+    const { version: _, ...known } = v.parse(storedSchema, JSON.parse(storage.getItem(name) ?? 'null'))
+    return known
   })
 
 /** Keeps the storage as the effects are. */

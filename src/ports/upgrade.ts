@@ -1,13 +1,21 @@
 import * as v from 'valibot'
 import type { UpgradeRequest } from '../../contract/model'
-import type { Step } from '../../machines/upgrade/upgrade'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
+import { CallError } from '../../machines/shared/failure'
+import { handovers } from '../../machines/shared/handover'
+import {
+  type HandedOver,
+  NOT_UPGRADED,
+  type Result,
+  type Submitted,
+  type upgradeEffect,
+} from '../../machines/upgrade/upgrade'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
 import type { Card } from '../../rules/cards/card'
-import type { Outcome } from '../../rules/cards/upgrade'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { readCards } from './cards'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
 import { identityAnswer, identityOnTheWire } from './identity'
 import { shaped, text } from './shape'
 
@@ -29,15 +37,18 @@ const answerAbout = (clientId: string) => {
   ])
 }
 
-function stepOnTheWire(clientId: string, step: Step): UpgradeRequest {
-  if ('answers' in step) return { step: 'answers', clientId, id: step.id, answers: [...step.answers] }
-  const { identity, ...declarations } = step.details
+function onTheWire(clientId: string, submitted: Submitted): UpgradeRequest {
+  if ('answers' in submitted) {
+    const { id, answers } = submitted
+    return { step: 'answers', clientId, id, answers: [...answers] }
+  }
+  const { identity, ...declarations } = submitted.details
   return identity
     ? { step: 'long', clientId, ...identityOnTheWire(identity), ...declarations }
     : { step: 'short', clientId, ...declarations }
 }
 
-async function upgradeCard(api: Api, idempotencyKey: string, body: UpgradeRequest): Promise<Outcome> {
+async function upgradeCard(api: Api, idempotencyKey: string, body: UpgradeRequest): Promise<Result> {
   const { data } = await api.call('upgradeCard', (client) =>
     client.POST('/api/prepaid/cards/upgrade', { params: { header: { 'Idempotency-Key': idempotencyKey } }, body }),
   )
@@ -50,11 +61,12 @@ async function upgradeCard(api: Api, idempotencyKey: string, body: UpgradeReques
   return { status: 'upgraded', program: { code: answered.programCode ?? '', name: answered.programName ?? '' } }
 }
 
-type Holder = { readonly username: () => string; readonly cards: () => readonly Card[] }
+const typedBy = handovers<Submitted, null>()
 
+type Holder = { readonly username: () => string }
 const findCard = (cards: readonly Card[], clientId: string) => cards.find((card) => card.clientId === clientId) ?? null
 
-export const upgradeWith = (api: Api, { username, cards }: Holder) =>
+export const upgradeWith = (api: Api, { username, cards }: Holder & { readonly cards: () => readonly Card[] }) =>
   upgradeMachine.provide({
     actors: {
       prepare: fromCall('getCards', async ({ input: { clientId } }) => {
@@ -63,11 +75,15 @@ export const upgradeWith = (api: Api, { username, cards }: Holder) =>
         const profile = card?.isUpgradePending ? null : await readAccount(api, username(), identityAnswer)
         return { card, profile }
       }),
-      submitStep: fromCall('upgradeCard', ({ input: { clientId, idempotencyKey, step } }) =>
-        upgradeCard(api, idempotencyKey, stepOnTheWire(clientId, step)),
-      ),
-      readCard: fromCall('getCards', async ({ input: { clientId } }) =>
-        findCard(await readCards(api, username()), clientId),
-      ),
     },
+    actions: { handOver: (_, { key, submitted }: HandedOver) => typedBy(api).put(key, submitted, null) },
   })
+
+export const upgradeEffectWith = (api: Api, { username }: Holder): EffectPortsOf<typeof upgradeEffect> => ({
+  send: calling('upgradeCard', async ({ key, terms: { clientId } }) => {
+    const submitted = typedBy(api).takeSecret(key)
+    if (!submitted) throw new CallError(NOT_UPGRADED, 'unsent')
+    return upgradeCard(api, key, onTheWire(clientId, submitted))
+  }),
+  lookUp: calling('getCards', async ({ terms: { clientId } }) => findCard(await readCards(api, username()), clientId)),
+})

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { HandedOver } from '../../machines/upgrade/upgrade'
 import type { Card } from '../../rules/cards/card'
 import { foundIn } from '../../rules/cards/upgrade'
-import { upgradeWith } from '../../src/ports/upgrade'
+import { upgradeEffectWith, upgradeWith } from '../../src/ports/upgrade'
 import { ask, failing, issuerWith } from '../support/issuer'
 import { cardOf, identityOf } from '../support/samples'
 
@@ -11,59 +12,70 @@ const ACCOUNT = 'GET /api/prepaid/accounts/robin@example.com'
 const KEY = 'key-1'
 const declarations = { monthlyFeeAccepted: true, thirdParty: false }
 const pending = { status: 'pending' }
+const username = () => 'robin@example.com'
+const terms = { clientId: '1000000001', routeId: 'upgrade', isRetiring: false, isForm: true, kycLevel: 1 } as const
 const upgrade = (answers: Record<string, unknown>, owned: readonly Card[] = []) => {
   const { api, sent } = issuerWith(answers)
-  return { machine: upgradeWith(api, { username: () => 'robin@example.com', cards: () => owned }), sent }
+  const machine = upgradeWith(api, { username, cards: () => owned })
+  const ports = upgradeEffectWith(api, { username })
+  const { handOver } = machine.implementations.actions as unknown as {
+    handOver: (_: null, handed: HandedOver) => void
+  }
+  return {
+    machine,
+    sent,
+    handOver: (submitted: unknown) => handOver(null, { key: KEY, submitted } as HandedOver),
+    send: () => ports.send({ key: KEY, terms }),
+    lookUp: () => ports.lookUp!({ key: KEY, terms }, new AbortController().signal),
+  }
 }
-const submit = (answer: unknown) =>
-  ask(upgrade({ [POST]: answer }).machine, 'submitStep', {
-    clientId: '1000000001',
-    idempotencyKey: KEY,
-    step: { details: { identity: null, ...declarations } },
-  })
+async function sentFor(submitted: unknown) {
+  const { handOver, send, sent } = upgrade({ [POST]: pending })
+  handOver(submitted)
+  await send()
+  return sent
+}
+const submit = (answer: unknown) => {
+  const { handOver, send } = upgrade({ [POST]: answer })
+  handOver({ details: { identity: null, ...declarations } })
+  return send()
+}
 
 describe('what is sent', () => {
   test('who the holder is, where it is asked for: the long step', async () => {
-    const { machine, sent } = upgrade({ [POST]: pending })
     const identity = identityOf()
-    await ask(machine, 'submitStep', {
-      clientId: '1000000001',
-      idempotencyKey: KEY,
-      step: { details: { identity, ...declarations } },
-    })
     const { firstName: _, lastName: __, mobileNumber: ___, ...told } = identity
-    expect(sent).toEqual([
+    expect(await sentFor({ details: { identity, ...declarations } })).toEqual([
       { call: POST, key: KEY, body: { step: 'long', clientId: '1000000001', ...told, ...declarations } },
     ])
   })
 
   test('only the declarations, where the issuer knows the holder: the short step', async () => {
-    const { machine, sent } = upgrade({ [POST]: pending })
-    await ask(machine, 'submitStep', {
-      clientId: '1000000001',
-      idempotencyKey: KEY,
-      step: { details: { identity: null, ...declarations } },
-    })
-    expect(sent).toEqual([{ call: POST, key: KEY, body: { step: 'short', clientId: '1000000001', ...declarations } }])
+    expect(await sentFor({ details: { identity: null, ...declarations } })).toEqual([
+      { call: POST, key: KEY, body: { step: 'short', clientId: '1000000001', ...declarations } },
+    ])
   })
 
   test('RET-08 nothing is declared for a retiring card', async () => {
-    const { machine, sent } = upgrade({ [POST]: pending })
-    await ask(machine, 'submitStep', {
-      clientId: '1000000001',
-      idempotencyKey: KEY,
-      step: { details: { identity: null } },
-    })
-    expect(sent).toEqual([{ call: POST, key: KEY, body: { step: 'short', clientId: '1000000001' } }])
+    expect(await sentFor({ details: { identity: null } })).toEqual([
+      { call: POST, key: KEY, body: { step: 'short', clientId: '1000000001' } },
+    ])
   })
 
   test('the answers under the id of their questions', async () => {
-    const { machine, sent } = upgrade({ [POST]: pending })
     const answers = [{ questionId: 'a', choiceId: 'a2' }]
-    await ask(machine, 'submitStep', { clientId: '1000000001', idempotencyKey: KEY, step: { id: 'v-1', answers } })
-    expect(sent).toEqual([
+    expect(await sentFor({ id: 'v-1', answers })).toEqual([
       { call: POST, key: KEY, body: { step: 'answers', clientId: '1000000001', id: 'v-1', answers } },
     ])
+  })
+
+  test('nothing without what was typed, and what was typed only once', async () => {
+    const { handOver, send, sent } = upgrade({ [POST]: pending })
+    await expect(send()).rejects.toEqual(failing('error.upgrade', 'unsent'))
+    handOver({ details: { identity: null } })
+    await send()
+    await expect(send()).rejects.toEqual(failing('error.upgrade', 'unsent'))
+    expect(sent).toHaveLength(1)
   })
 })
 
@@ -134,8 +146,7 @@ describe('after an answer that was lost or is pending', () => {
   }
   const other = { ...upgraded, clientId: '1000000002', cardProgram: 'BHW230' }
   const look = async (...cards: unknown[]) => {
-    const { machine } = upgrade({ [CARDS]: { cards } })
-    return foundIn((await ask(machine, 'readCard', { clientId: '1000000001' })) as Card | null)
+    return foundIn(await upgrade({ [CARDS]: { cards } }).lookUp())
   }
 
   test('this card is looked at, whichever stands before it', async () => {

@@ -33,6 +33,7 @@ const WITHOUT_TYPED = [
   'effect profile send',
   'effect registerCard send',
   'effect saveAutoReload send',
+  'effect upgrade send',
 ]
 
 /** Any property of it exists, and so on: a port reads its input before it makes its call. A list has one entry. */

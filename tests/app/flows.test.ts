@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
+import { selectEffects } from '../../machines/portal/selectors'
 import type { Resume } from '../../machines/shared/flow'
 import type { Account } from '../../rules/identity/account'
 import { ROUTES, type RouteId } from '../../rules/site/navigation'
@@ -10,6 +11,7 @@ import { createPortal } from '../../src/app/root/createPortal'
 import { loadScreen } from '../../src/app/routes/screens'
 import { addressLookupOf } from '../../src/app/services/addressLookup'
 import { payment } from '../machines/topUp.plan'
+import { asked, underWay } from '../machines/upgrade.plan'
 import { accountOf, cardOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 
@@ -51,14 +53,6 @@ async function flowOf(id: RouteId, resume?: Resume, account: Partial<Account> = 
 }
 
 const sentAt = 1_750_000_000_000
-test.each<[RouteId, Resume]>([
-  ['upgrade', { clientId: '1000000001', isRetiring: true, isForm: false, sentAt }],
-  ['enableReloads', { clientId: '1000000001', isRetiring: false, isForm: true, sentAt }],
-])('after a reload %s begins with what was kept of its effect', async (id, resume) => {
-  expect((await flowOf(id, resume)).input).toMatchObject({ resume })
-  expect((await flowOf(id)).input).toMatchObject({ resume: null })
-})
-
 test('after a reload a top-up begins with all that was kept of its payment, or of the deletion of a saved card', async () => {
   const input = async (resume: Resume) => (await flowOf('reload', resume)).input
   expect(await input(payment)).toMatchObject({ payment })
@@ -81,13 +75,20 @@ test('a dispute is about the transaction of its address', async () => {
   expect(flow!(portal)).toMatchObject({ subject: 'txn-5', input: { transactionId: 'txn-5', underWay: null } })
 })
 
-test('an upgrade keeps whether its questions were asked', async () => {
-  const { resumeFrom } = await flowOf('upgrade')
-  const kept = (verification: object | null) =>
-    resumeFrom!({ context: { clientId: card.clientId, isRetiring: true, verification } } as never)
-  expect(kept(null)).toEqual({ clientId: card.clientId, isRetiring: true, isForm: true })
-  expect(kept({})).toEqual({ clientId: card.clientId, isRetiring: true, isForm: false })
-})
+test.each(['upgrade', 'enableReloads'] as const)(
+  '%s begins with what is under way, and with what was asked',
+  async (id) => {
+    const portal = await open()
+    await waitFor(portal.root, (snapshot) => selectEffects(snapshot) !== null)
+    const { flow } = await loadScreen(id)
+    expect(flow!(portal).input).toMatchObject({ routeId: id, clientId: card.clientId, underWay: null, step: null })
+    const effects = selectEffects(portal.root.getSnapshot())!
+    const ofOtherCard = { ...asked, key: 'key-2', subjects: ['1000000009'] }
+    for (const step of [asked, ofOtherCard]) effects.send({ type: 'step.opened', step })
+    effects.send({ type: 'effect.adopt', effect: { ...underWay, sentAt: Date.now() } })
+    expect(flow!(portal).input).toMatchObject({ underWay, step: asked })
+  },
+)
 
 test('each kind of card is offered by its own eligibility', async () => {
   const eligibleFor = async (eligibleForVirtualCard: boolean, eligibleForPhysicalCard: boolean) =>

@@ -289,6 +289,7 @@ describe('what became of it is said on whatever page is open', () => {
       doubts: {},
       done: {},
       watches: [],
+      steps: [],
       stored: null,
     }
     const ended = { effect, outcome: { type: 'effect.done', result: opened } } as const

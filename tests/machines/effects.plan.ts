@@ -1,20 +1,29 @@
-import { contentEffectsMachine } from '../../machines/editor/kinds'
+import { KINDS as EDITORS_KINDS } from '../../machines/editor/kinds'
+import { effectsMachineOf } from '../../machines/effect/effectsMachine'
+import { KINDS as HOLDERS_KINDS } from '../../machines/portal/kinds'
 import { failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { editor, reviewer } from './contentSamples'
 import { effect, written } from './effect.plan'
+import { asked } from './upgrade.plan'
 
 const { sentAt: _, ...begun } = effect
-const stored = { username: editor, effects: [effect] }
+const stored = { username: editor, effects: [effect], steps: [] }
 const watch = { id: 'watch-1', about: { subject: 'fees-en' } }
 
+/** Of a holder: the issuer waits for answers. */
+const step = asked
+
+const machine = effectsMachineOf({ ...EDITORS_KINDS, ...HOLDERS_KINDS })
 export const effectsPlan = {
-  machine: contentEffectsMachine,
+  machine,
   starts: {
     start: { stored: null },
     'after a reload': { stored },
-    'with what cannot be read': { stored: { username: editor, effects: [{ ...effect, terms: { itemId: 7 } }] } },
+    'with what cannot be read': {
+      stored: { username: editor, effects: [{ ...effect, terms: { itemId: 7 } }], steps: [] },
+    },
   },
   samples: {
     opened: { type: 'session.opened', username: editor },
@@ -22,6 +31,15 @@ export const effectsPlan = {
     ended: { type: 'session.ended' },
     leave: { type: 'session.leave' },
     begin: { type: 'effect.begin', effect: begun },
+    'step opened': { type: 'step.opened', step },
+    'step closed': { type: 'step.closed', key: step.key },
+    'another step closed': { type: 'step.closed', key: 'key-9' },
+    'steps over': { type: 'steps.over', subject: step.subjects[0] ?? '' },
+    'its card is current': { type: 'card.current', clientId: step.subjects[0] ?? '' },
+    'another card is current': { type: 'card.current', clientId: '1000000009' },
+    'screen left': { type: 'screen.left' },
+    'screen opened': { type: 'screen.opened' },
+    return: { type: 'step.return' },
     check: { type: 'effect.check', key: effect.key },
     again: { type: 'effect.again', key: effect.key },
     'not repeated': { type: 'effect.notRepeated', effect, failure: failed('error.lockAgain'), isUnsent: false },
@@ -55,11 +73,12 @@ export const effectsPlan = {
       outcome: { type: 'effect.notDone', failure: failed('error.generic'), isDoubted: true },
     },
   },
-  tellsApart: ({ username, underWay, doubts, watches, stored: from }) => [
+  tellsApart: ({ username, underWay, doubts, watches, steps, stored: from }) => [
     username,
     Object.values(underWay).map(({ phase, isElsewhere }) => [phase, isElsewhere]),
     Object.keys(doubts).length,
     watches.length > 0,
+    steps.map(({ isShown, isTold }) => [isShown, isTold]),
     from?.username,
   ],
-} satisfies Plan<typeof contentEffectsMachine>
+} satisfies Plan<typeof machine>

@@ -200,6 +200,7 @@ describe('what became of it is said on whatever page is open, with its card', ()
       doubts: {},
       done: {},
       watches: isShown ? [{ id: 'x:1', about: { key: 'key-1' } }] : [],
+      steps: [],
       stored: null,
     }
     expect(factsOf({ pin: pinEffect }, context, { effect, outcome })).toEqual(facts)

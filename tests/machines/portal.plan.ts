@@ -130,6 +130,8 @@ export const portalPlan = {
       status: 'pending',
       program: null,
     },
+    'step due': { type: 'step.due', routeId: 'reload' },
+    'step notice clicked': { type: 'notification.clicked', action: 'flow.open' },
     'consents asked': { type: 'consents.asked' },
     'consents settled': { type: 'consents.settled' },
     'expiry checked': { type: 'expiry.checked', isExpiring: true },

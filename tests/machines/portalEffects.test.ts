@@ -143,7 +143,11 @@ describe('what was sent', () => {
     expect(selectIsSignedIn(portal.snapshot())).toBe(true)
     portal.signOut()
     expect(portal.shown()).toBeNull()
-    expect(portal.unfinished()).toEqual({ username: 'robin@example.com', effects: [{ ...begun, sentAt: NOW }] })
+    expect(portal.unfinished()).toEqual({
+      username: 'robin@example.com',
+      effects: [{ ...begun, sentAt: NOW }],
+      steps: [],
+    })
     await portal.signIn('robin@example.com')
     await portal.answer('lookUp', { type: 'effect.done', result: added })
     expect(portal.shown()).toEqual(ofCard(success('directDeposit.added'), '0001'))
@@ -166,7 +170,11 @@ describe('what was sent', () => {
   })
 
   test('before a reload is looked up on any page, and shown by its screen', async () => {
-    const portal = await open({ username: 'robin@example.com', effects: [{ ...begun, sentAt: NOW - 60_000 }] })
+    const portal = await open({
+      username: 'robin@example.com',
+      effects: [{ ...begun, sentAt: NOW - 60_000 }],
+      steps: [],
+    })
     expect(portal.countOf('lookUp')).toBe(1)
     await portal.deposit()
     expect(portal.step()).toBe('unconfirmed')
@@ -183,7 +191,11 @@ describe('what was sent', () => {
   })
 
   test('and cannot be looked up for ten minutes is said to be unknown, under the name of its screen', async () => {
-    const portal = await open({ username: 'robin@example.com', effects: [{ ...begun, sentAt: NOW - 60_000 }] })
+    const portal = await open({
+      username: 'robin@example.com',
+      effects: [{ ...begun, sentAt: NOW - 60_000 }],
+      steps: [],
+    })
     for (let time = 0; time < 60; time += 1) {
       await portal.refuse('lookUp', lost)
       portal.clock.advance(10_000)

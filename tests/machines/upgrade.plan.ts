@@ -1,9 +1,9 @@
+import type { Result, UpgradeTerms } from '../../machines/upgrade/upgrade'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
 import type { Verification } from '../../rules/cards/upgrade'
 import type { Identity } from '../../rules/identity/identity'
-import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { cardOf, expressOf, fault, identityOf, identityTyped, lostAnswer, refusal } from '../support/samples'
+import { cardOf, expressOf, identityOf, identityTyped, refusal } from '../support/samples'
 
 export const CARD = '1000000001'
 export const profile = identityOf()
@@ -23,7 +23,6 @@ export const verification: Verification = {
   ],
 }
 export const reloadablePower = { code: 'BHW229', name: 'Reloadable Power' }
-export const lost = lostAnswer('error.upgrade')
 /** The card in the issuer's list. */
 export const express = expressOf({ clientId: CARD })
 export const waiting = expressOf({ clientId: CARD, isUpgradePending: true })
@@ -51,20 +50,35 @@ export const typed = {
   'answer year': '2012',
 }
 
-const done = (output: unknown) => ({ type: 'xstate.done.actor.submitStep', output }) as const
-const error = (error: unknown) => ({ type: 'xstate.error.actor.submitStep', error }) as const
+const KEY = 'key-1'
+const about = { kind: 'upgrade', key: KEY }
+const done = (result: Result) => ({ type: 'effect.done', key: KEY, result }) as const
+export const terms: UpgradeTerms = {
+  clientId: CARD,
+  routeId: 'upgrade',
+  isRetiring: false,
+  isForm: false,
+  kycLevel: 1,
+}
+export const underWay = { ...about, subjects: [CARD], terms }
+export const asked = { ...about, subjects: [CARD], terms: { routeId: 'upgrade' as const, verification } }
+export const input = {
+  routeId: 'upgrade',
+  clientId: CARD,
+  blankProfile: false,
+  kycLevel: 1,
+  underWay: null,
+  step: null,
+} as const
 
 export const upgradePlan = {
   machine: upgradeMachine,
   starts: {
-    'a known profile': { clientId: CARD, blankProfile: false, kycLevel: 1, resume: null },
-    'a blank profile': { clientId: CARD, blankProfile: true, kycLevel: 1, resume: null },
-    'a reload while it was sent': {
-      clientId: '1000000002',
-      blankProfile: false,
-      kycLevel: 1,
-      resume: { clientId: CARD, isRetiring: false, isForm: false, sentAt: NOW - 60_000 },
-    },
+    'a known profile': input,
+    'a blank profile': { ...input, blankProfile: true },
+    'an upgrade is under way': { ...input, clientId: '1000000002', underWay },
+    'questions wait': { ...input, step: asked },
+    'answers are under way': { ...input, underWay, step: asked },
   },
   samples: {
     'prepare done': { type: 'xstate.done.actor.prepare', output: prepared() },
@@ -86,42 +100,30 @@ export const upgradePlan = {
     'try again': { type: 'upgrade.retry' },
     'check again': { type: 'status.check' },
     'other card': { type: 'card.switched', clientId: '1000000002' },
-    'step: questions': done({ status: 'questions', verification }),
-    'step: pending': done({ status: 'pending' }),
-    'step: failed': done({ status: 'failed' }),
-    'step: upgraded': done({ status: 'upgraded', program: reloadablePower }),
-    'step: refused': error(refusal('error.upgrade')),
-    'step: identity refused': error(refusal('error.identity')),
-    'step: lost': error(lost),
-    'step: broken': error(fault('error.upgrade')),
-    'card: upgraded': { type: 'xstate.done.actor.readCard', output: upgraded },
-    'card: it waits': { type: 'xstate.done.actor.readCard', output: waiting },
-    'card: as it was': { type: 'xstate.done.actor.readCard', output: express },
-    'card: gone': { type: 'xstate.done.actor.readCard', output: null },
-    'card: unread': { type: 'xstate.error.actor.readCard', error: refusal('error.readCards') },
+    'done: questions': done({ status: 'questions', verification }),
+    'done: pending': done({ status: 'pending' }),
+    'done: failed': done({ status: 'failed' }),
+    'done: upgraded': done({ status: 'upgraded', program: reloadablePower }),
+    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    refused: { type: 'effect.refused', key: KEY, failure: refusal('error.upgrade').failure },
+    'identity refused': { type: 'effect.refused', key: KEY, failure: refusal('error.identity').failure },
+    'not done': { type: 'effect.notDone', key: KEY, failure: refusal('error.upgrade').failure, isDoubted: true },
+    'card gone': { type: 'effect.conflict', key: KEY, theirs: { status: 'gone' } },
+    unknown: { type: 'effect.unknown', key: KEY },
+    gone: { type: 'effect.gone' },
     'the list says: waiting': reported('pending'),
     'the list says: upgraded': reported('upgraded'),
     'the list says: declined': reported('declined'),
     'the list says: another card waits': reported('pending', '1000000009'),
   },
-  tellsApart: ({
-    clientId,
-    failure,
-    fieldErrors,
-    isLong,
-    verification,
-    blankProfile,
-    profile,
-    isRetiring,
-    lookupsLeft,
-  }) => [
+  tellsApart: ({ clientId, failure, fieldErrors, isLong, step, blankProfile, profile, isRetiring, followed }) => [
     clientId,
     failure !== null,
     Object.keys(fieldErrors).length > 0,
-    verification !== null,
+    step !== null,
     profile !== null,
     isRetiring,
-    Math.min(lookupsLeft, 2),
+    followed?.phase,
     // Long form, and whether the record on file would be enough.
     isLong && (!blankProfile && profile?.dateOfBirth && profile.currentAddress.region !== 'SK' ? 'kept' : 'blank'),
   ],

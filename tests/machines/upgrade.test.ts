@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type InputFrom, setup } from 'xstate'
+import type { InputFrom } from 'xstate'
+import type { Outcome } from '../../machines/effect/effect'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
 import { errorNotice, notice, stepDue, success } from '../../machines/notification/notification'
-import { CallError, failed } from '../../machines/shared/failure'
+import { failed } from '../../machines/shared/failure'
+import { refreshedCards, showing } from '../../machines/shared/portal'
 import {
   selectCanKeep,
   selectIsRetiring,
@@ -10,42 +12,53 @@ import {
   selectProgram,
   selectStep,
 } from '../../machines/upgrade/selectors'
+import { type HandedOver, type Result, type UpgradeTerms, upgradeEffect } from '../../machines/upgrade/upgrade'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
-import { LOOKUPS } from '../../rules/values/effect'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import {
+  asked,
   CARD,
   express,
-  lost,
   prepared,
   profile,
   reloadablePower,
   retiring,
+  terms,
   typed,
+  underWay,
   upgraded,
   upgradePlan,
   verification,
   waiting,
 } from './upgrade.plan'
 
-const STARTS = upgradePlan.starts
+const { starts: STARTS, samples } = upgradePlan
+const { refused, 'not done': notDone } = samples
+/** What the rest of the portal is told of an outcome. */
+const said = (outcome: Outcome<Result>, of: UpgradeTerms = terms) => upgradeEffect.factsOn?.(outcome, of, false) ?? []
 
 let stop = () => {}
 afterEach(() => stop())
 
 function open(input: InputFrom<typeof upgradeMachine> = STARTS['a known profile']) {
-  const rig = openRig(upgradeMachine, input)
+  const handedOver: HandedOver[] = []
+  const machine = upgradeMachine.provide({
+    actions: { handOver: (_, handed: HandedOver) => void handedOver.push(handed) },
+  })
+  const rig = openRig(machine, input)
   stop = rig.stop
   return {
     ...rig,
+    handedOver,
+    sent: () => rig.told('effect.begin').map(({ effect }) => effect as typeof underWay),
+    done: (result: Result) => rig.send({ type: 'effect.done', key: handedOver.at(-1)?.key ?? '', result }),
     step: () => selectStep(rig.actor.getSnapshot()),
     submit: (values: Record<string, unknown> = typed) => rig.send({ type: 'form.submit', values }),
     seen: () => {
       const snapshot = rig.actor.getSnapshot()
       return { errors: selectFieldErrors(snapshot), failure: selectFailure(snapshot), busy: selectIsBusy(snapshot) }
     },
-    inputs: (name: string) => (rig.calls[name] ?? []).map(({ input }) => input as Record<string, unknown>),
     events: () => rig.heard().map(({ event }) => event),
   }
 }
@@ -54,7 +67,7 @@ async function atQuestions() {
   const rig = open()
   await rig.answer('prepare', prepared())
   rig.submit()
-  await rig.answer('submitStep', { status: 'questions', verification })
+  rig.done({ status: 'questions', verification })
   return rig
 }
 
@@ -102,7 +115,7 @@ describe('SES-38 OP-35 where it begins', () => {
     expect(selectCanKeep(rig.actor.getSnapshot())).toBe(false)
     rig.submit({ ...typed, 'currentAddress.region': 'SK' })
     expect(rig.seen().errors).toEqual({ 'currentAddress.region': 'kyc.saskatchewan' })
-    expect(rig.countOf('submitStep')).toBe(0)
+    expect(rig.sent()).toEqual([])
   })
 })
 
@@ -126,34 +139,40 @@ test('ORD-20 ORD-25 the short step sends what the holder declares, once', async 
   await rig.answer('prepare', prepared())
   rig.submit()
   rig.submit()
-  const { idempotencyKey, ...sent } = rig.inputs('submitStep')[0] ?? {}
-  expect(rig.countOf('submitStep')).toBe(1)
-  expect(idempotencyKey).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
-  expect(sent).toEqual({
-    clientId: CARD,
-    step: { details: { identity: null, thirdParty: false, monthlyFeeAccepted: true, recaptchaToken: 'built-in' } },
-  })
+  const key = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/) as string
+  expect(rig.sent()).toEqual([{ kind: 'upgrade', key, subjects: [CARD], terms: { ...terms, isForm: true } }])
+  expect(rig.handedOver).toEqual([
+    {
+      key: rig.sent()[0]?.key,
+      submitted: {
+        details: { identity: null, thirdParty: false, monthlyFeeAccepted: true, recaptchaToken: 'built-in' },
+      },
+    },
+  ])
 })
 
 test('ORD-19 ORD-25 the long step sends the full profile', async () => {
   const rig = open(STARTS['a blank profile'])
   await rig.answer('prepare', prepared())
   rig.submit()
-  expect(rig.inputs('submitStep')[0]).toMatchObject({ step: { details: { identity: profile } } })
+  expect(rig.handedOver).toMatchObject([{ submitted: { details: { identity: profile } } }])
 })
 
 test('ORD-21 ORD-25 the answers go out with the id of their verification, under a key of their own', async () => {
   const rig = await atQuestions()
   rig.submit()
-  const [details, answers] = rig.inputs('submitStep')
-  expect(answers?.['idempotencyKey']).not.toBe(details?.['idempotencyKey'])
-  expect(answers).toMatchObject({ clientId: CARD })
-  expect(answers?.['step']).toEqual({
-    id: 'verification-1',
-    answers: [
-      { questionId: 'street', answer: 'a2' },
-      { questionId: 'year', answer: '2012' },
-    ],
+  const [details, answers] = rig.sent()
+  expect(answers?.key).not.toBe(details?.key)
+  expect(answers?.terms).toEqual(terms)
+  expect(rig.handedOver.at(-1)).toEqual({
+    key: answers?.key,
+    submitted: {
+      id: 'verification-1',
+      answers: [
+        { questionId: 'street', answer: 'a2' },
+        { questionId: 'year', answer: '2012' },
+      ],
+    },
   })
 })
 
@@ -166,30 +185,28 @@ test('ORD-22 an unanswered question is named, and nothing is sent', async () => 
     busy: false,
   })
   // Only the details have been sent.
-  expect(rig.countOf('submitStep')).toBe(1)
+  expect(rig.sent()).toHaveLength(1)
 })
 
 describe('the key of a call', () => {
-  const keysAfter = async (between: (rig: Awaited<ReturnType<typeof atQuestions>>) => void, error = lost) => {
+  const keysAfter = async (
+    between: (rig: Awaited<ReturnType<typeof atQuestions>>) => void,
+    outcome: typeof notDone | typeof refused = notDone,
+  ) => {
     const rig = await atQuestions()
     rig.submit()
-    await rig.refuse('submitStep', error)
-    const lookups = error === lost ? LOOKUPS : 0
-    for (let lookup = 1; lookup <= lookups; lookup += 1) {
-      await rig.answer('readCard', express)
-      rig.clock.advance(10_000)
-    }
+    rig.send(outcome)
     between(rig)
     rig.submit()
     return rig
-      .inputs('submitStep')
+      .sent()
       .slice(1)
-      .map(({ idempotencyKey }) => idempotencyKey)
+      .map(({ key }) => key)
   }
 
-  test('stays for the same words sent again, after a lost answer and after a failure', async () => {
-    for (const error of [lost, refusal('error.upgrade')]) {
-      const [first, again] = await keysAfter(() => {}, error)
+  test('stays for the same words sent again, after a lost answer and after a refusal', async () => {
+    for (const outcome of [notDone, refused]) {
+      const [first, again] = await keysAfter(() => {}, outcome)
       expect(again).toBe(first)
     }
   })
@@ -203,133 +220,99 @@ describe('the key of a call', () => {
     const rig = await atQuestions()
     rig.send({ type: 'step.back' })
     rig.submit()
-    const [first, again] = rig.inputs('submitStep').map(({ idempotencyKey }) => idempotencyKey)
+    const [first, again] = rig.sent().map(({ key }) => key)
     expect(again).not.toBe(first)
   })
 })
 
 describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
-  const losses = [lost, ...[408, 409, 502, 504].map((status) => new CallError(failed('error.upgrade'), status))]
-  const shown = (rig: Awaited<ReturnType<typeof atQuestions>>) =>
-    rig.events().filter(({ type }) => type === 'notification.show')
+  const { outcomeIn } = upgradeEffect
+  const call = { key: 'key-1', terms }
 
-  test.each(losses)('$status: the card is read again; it has been upgraded, and that is said', async (loss) => {
+  test.each([
+    ['upgraded', upgraded, { type: 'effect.done', result: { status: 'upgraded', program: reloadablePower } }],
+    ['waiting for a person', waiting, { type: 'effect.done', result: { status: 'pending' } }],
+    ['as it was', express, { type: 'notFound' }],
+    ['no longer listed', null, { type: 'effect.conflict', theirs: { status: 'gone' } }],
+  ] as const)('the card is read again: %s', (_, card, found) => {
+    expect(outcomeIn?.(card, call)).toEqual(found)
+  })
+
+  test('while it is looked up nothing is claimed, and the holder may ask', async () => {
     const rig = await atQuestions()
     rig.submit()
     rig.heard()
-    await rig.refuse('submitStep', loss)
-    expect([rig.step(), rig.seen().busy]).toEqual(['unconfirmed', true])
-    expect(rig.inputs('readCard')).toEqual([{ clientId: CARD }])
-    await rig.answer('readCard', upgraded)
-    expect([rig.step(), rig.seen().failure]).toEqual(['upgraded', null])
-    expect(shown(rig)).toEqual([{ type: 'notification.show', notification: success('upgrade.done.reloadablePower') }])
-  })
-
-  test('it waits for a person, which is no failure either', async () => {
-    const rig = await atQuestions()
-    rig.submit()
-    rig.heard()
-    await rig.refuse('submitStep', lost)
-    await rig.answer('readCard', waiting)
-    expect([rig.step(), rig.seen().failure]).toEqual(['pending', null])
-    expect(shown(rig)).toEqual([{ type: 'notification.show', notification: notice('info', 'upgrade.pending.notice') }])
-  })
-
-  test('as long as it may still be under way nothing is claimed; then it failed, in the words of the call', async () => {
-    const rig = await atQuestions()
-    rig.submit()
-    rig.heard()
-    await rig.refuse('submitStep', lost)
-    for (let lookup = 1; lookup < LOOKUPS; lookup += 1) {
-      await rig.answer('readCard', express)
-      expect([rig.step(), rig.seen().busy, shown(rig)]).toEqual(['unconfirmed', false, []])
-      rig.clock.advance(10_000)
-      expect(rig.seen().busy).toBe(true)
-    }
-    await rig.answer('readCard', express)
-    expect([rig.step(), rig.seen().failure]).toEqual(['questions', failed('error.upgrade')])
-    expect(rig.events()).toEqual([
-      { type: 'notification.show', notification: errorNotice(failed('error.upgrade')) },
-      { type: 'cards.refresh' },
-    ])
-  })
-
-  test.each([500, 503, 200])('a %i is looked up once: the issuer is not at it any more', async (status) => {
-    const rig = await atQuestions()
-    rig.submit()
-    await rig.refuse('submitStep', new CallError(failed('error.upgrade'), status))
-    await rig.answer('readCard', express)
-    expect([rig.step(), rig.seen().failure]).toEqual(['questions', failed('error.upgrade')])
-  })
-
-  test('a list that cannot be read says nothing, and is read again', async () => {
-    const rig = await atQuestions()
-    rig.submit()
-    rig.heard()
-    await rig.refuse('submitStep', new CallError(failed('error.upgrade'), 500))
-    await rig.refuse('readCard', refusal('error.readCards'))
-    expect([rig.step(), rig.events()]).toEqual(['unconfirmed', []])
+    rig.send(samples['in doubt'])
+    expect([rig.step(), rig.seen().failure, rig.events()]).toEqual(['unconfirmed', null, []])
     rig.send({ type: 'status.check' })
-    await rig.answer('readCard', upgraded)
-    expect(rig.step()).toBe('upgraded')
+    expect(rig.events()).toEqual([{ type: 'effect.check', key: 'key-1' }])
+    rig.send(samples['not done'])
+    expect([rig.step(), rig.seen().failure]).toEqual(['questions', failed('error.upgrade')])
   })
 
   test('of a card that is not in the list any more nothing is claimed', async () => {
     const rig = await atQuestions()
     rig.submit()
-    await rig.refuse('submitStep', new CallError(failed('error.upgrade'), 500))
-    await rig.answer('readCard', null)
+    rig.send(samples['card gone'])
     expect(rig.seen().failure).toEqual(failed('upgrade.gone'))
+    expect(said({ type: 'effect.conflict', theirs: { status: 'gone' } })).toEqual([
+      showing(errorNotice(failed('upgrade.gone'))),
+      refreshedCards,
+    ])
   })
 
-  test('after a reload only the outcome is looked up, for the card that it was sent for', async () => {
-    for (const [card, step, notification] of [
-      [upgraded, 'upgraded', success('upgrade.done.reloadablePower')],
-      [waiting, 'pending', notice('info', 'upgrade.pending.notice')],
+  test.each([
+    [false, false, true, 'error.upgrade'],
+    [true, false, true, 'upgrade.formLost'],
+    [true, false, false, 'error.upgrade'],
+    [false, true, true, 'error.upgrade'],
+    [true, true, true, 'error.upgrade'],
+  ] as const)(
+    'the form sent %j for a retiring card %j and in doubt %j: what was not done is %s, after a reload too',
+    (isForm, isRetiring, isDoubted, key) => {
+      for (const failure of [failed('error.upgrade'), null]) {
+        expect(said({ type: 'effect.notDone', failure, isDoubted }, { ...terms, isForm, isRetiring })).toEqual([
+          showing(errorNotice(failed(key))),
+          refreshedCards,
+        ])
+      }
+    },
+  )
+
+  test('the server’s own words are shown', () => {
+    const failure = { ...failed('error.upgrade'), serverMessage: 'The service is busy.' }
+    const notDoneNow = { type: 'effect.notDone', failure, isDoubted: true } as const
+    expect(said(notDoneNow, { ...terms, isForm: true })[0]).toEqual(showing(errorNotice(failure)))
+  })
+
+  test('what was sent before is shown for the card that it was sent for, and sent by nobody', async () => {
+    for (const [start, isRetiring] of [
+      [STARTS['an upgrade is under way'], false],
+      [
+        { ...STARTS['an upgrade is under way'], underWay: { ...underWay, terms: { ...terms, isRetiring: true } } },
+        true,
+      ],
     ] as const) {
-      const rig = open(STARTS['a reload while it was sent'])
-      expect(rig.inputs('readCard')).toEqual([{ clientId: CARD }])
-      await rig.answer('readCard', card)
-      expect(rig.step()).toBe(step)
-      expect(rig.events()).toContainEqual({ type: 'notification.show', notification })
-      expect([rig.countOf('submitStep'), rig.actor.getSnapshot().hasTag('inFlight')]).toEqual([0, false])
+      const rig = open(start)
+      expect(selectIsRetiring(rig.actor.getSnapshot())).toBe(isRetiring)
+      expect(rig.actor.getSnapshot().context.clientId).toBe(CARD)
+      rig.send({ type: 'effect.done', key: underWay.key, result: { status: 'upgraded', program: reloadablePower } })
+      expect([rig.step(), rig.sent()]).toEqual(['upgraded', []])
       rig.stop()
     }
   })
 
-  test.each([
-    [false, false, 'error.upgrade'],
-    [true, false, 'upgrade.formLost'],
-    [false, true, 'error.upgrade'],
-    [true, true, 'error.upgrade'],
-  ] as const)(
-    'after a reload, with the form sent %j for a retiring card %j, what was not done is %s',
-    (isForm, isRetiring, key) => {
-      const start = STARTS['a reload while it was sent']
-      const { actor } = open({ ...start, resume: { ...start.resume, isForm, isRetiring } })
-      expect(selectFailure(actor.getSnapshot())).toEqual(failed(key))
-      expect(selectIsRetiring(actor.getSnapshot())).toBe(isRetiring)
-    },
-  )
-
-  test('after a reload, what was not done is said in the words of the call', async () => {
-    const rig = open(STARTS['a reload while it was sent'])
-    for (let lookup = 1; lookup <= LOOKUPS; lookup += 1) {
-      await rig.answer('readCard', express)
-      rig.clock.advance(10_000)
-    }
-    expect(rig.events()).toContainEqual({
-      type: 'notification.show',
-      notification: errorNotice(failed('error.upgrade')),
-    })
-    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
+  test('answers that were not done are asked for again, also in a flow that did not send them', () => {
+    const rig = open(STARTS['answers are under way'])
+    rig.send(samples['not done'])
+    expect([rig.step(), rig.told('step.opened')]).toEqual(['questions', [{ type: 'step.opened', step: asked }]])
   })
 })
 
 test('ORD-33 a failure is worded, stays until the next try, and nothing typed is kept', async () => {
   const rig = await atQuestions()
   rig.submit()
-  await rig.refuse('submitStep', refusal('error.upgrade'))
+  rig.send(samples.refused)
   expect(rig.step()).toBe('questions')
   expect(rig.seen().failure).toEqual(failed('error.upgrade'))
   rig.submit()
@@ -344,30 +327,27 @@ test('no answer, token or name that was typed is ever in the context', async () 
   rig.submit({ ...secret, legalFirstName: 'Hidden' })
   const kept = () => JSON.stringify(rig.actor.getSnapshot().context)
   expect(kept()).not.toMatch(/hidden/i)
-  await rig.answer('submitStep', { status: 'questions', verification })
+  rig.done({ status: 'questions', verification })
   rig.submit(secret)
   expect(kept()).not.toMatch(/hidden|1999/i)
+  expect(JSON.stringify(rig.heard())).not.toMatch(/hidden|1999/i)
 })
 
-test('ORD-28 OP-16 success names the program, raises the level and has the cards read again', async () => {
-  for (const [program, key] of [
-    [reloadablePower, 'reloadablePower'],
-    [{ code: 'BHW230', name: 'Power Plus' }, 'powerPlus'],
-    [{ code: 'BHN230', name: 'Digital Reloadable' }, 'digitalReloadable'],
-    [{ code: 'XYZ', name: 'Another' }, 'other'],
-  ] as const) {
-    const rig = await atQuestions()
-    rig.submit()
-    rig.heard()
-    await rig.answer('submitStep', { status: 'upgraded', program })
-    expect(rig.events()).toEqual([
+test.each([
+  [reloadablePower, 'reloadablePower'],
+  [{ code: 'BHW230', name: 'Power Plus' }, 'powerPlus'],
+  [{ code: 'BHN230', name: 'Digital Reloadable' }, 'digitalReloadable'],
+  [{ code: 'XYZ', name: 'Another' }, 'other'],
+] as const)(
+  'ORD-28 OP-16 success names the program %j, raises the level and has the cards read again',
+  (program, key) => {
+    expect(said({ type: 'effect.done', result: { status: 'upgraded', program } })).toEqual([
       { type: 'account.changed', changes: { kycLevel: 2, blankProfile: false } },
-      { type: 'notification.show', notification: success(`upgrade.done.${key}`) },
-      { type: 'cards.refresh' },
+      showing(success(`upgrade.done.${key}`)),
+      refreshedCards,
     ])
-    rig.stop()
-  }
-})
+  },
+)
 
 describe('ORD-23 an upgrade that waits for a person', () => {
   const { 'the list says: upgraded': approved, 'the list says: declined': declined } = upgradePlan.samples
@@ -419,8 +399,8 @@ describe('RET-08 a retiring card', () => {
     await rig.answer('prepare', prepared(profile, retiring))
     expect(selectIsRetiring(rig.actor.getSnapshot())).toBe(true)
     rig.submit({})
-    expect(rig.inputs('submitStep')[0]?.['clientId']).toBe(CARD)
-    expect(rig.inputs('submitStep')[0]?.['step']).toEqual({ details: { identity: null } })
+    expect(rig.sent()[0]?.terms).toEqual({ ...terms, isRetiring: true, isForm: true })
+    expect(rig.handedOver[0]?.submitted).toEqual({ details: { identity: null } })
   })
 
   test('of a holder who is not known needs the profile, and still no declaration', async () => {
@@ -432,27 +412,20 @@ describe('RET-08 a retiring card', () => {
       expect(Object.keys(rig.seen().errors)).not.toContain(field)
     }
     rig.submit({ ...typed, thirdParty: undefined, monthlyFeeAccepted: undefined, recaptchaToken: undefined })
-    expect(rig.inputs('submitStep')[0]?.['step']).toEqual({ details: { identity: profile } })
+    expect(rig.handedOver[0]?.submitted).toEqual({ details: { identity: profile } })
   })
 
   test.each([
     [0, 1],
     [1, 1],
     [2, 2],
-  ])('verifies nobody: level %i becomes %i', async (kycLevel, after) => {
-    const rig = open({ ...STARTS['a known profile'], kycLevel })
-    await rig.answer('prepare', prepared(profile, retiring))
-    rig.submit({})
-    rig.heard()
-    await rig.answer('submitStep', {
-      status: 'upgraded',
-      program: { code: 'BHN230', name: 'Digital Reloadable' },
+  ])('verifies nobody: level %i becomes %i', (kycLevel, after) => {
+    const program = { code: 'BHN230', name: 'Digital Reloadable' }
+    const outcome = { type: 'effect.done', result: { status: 'upgraded', program } } as const
+    expect(said(outcome, { ...terms, isRetiring: true, kycLevel })[0]).toEqual({
+      type: 'account.changed',
+      changes: { kycLevel: after, blankProfile: false },
     })
-    expect(rig.events()).toEqual([
-      { type: 'account.changed', changes: { kycLevel: after, blankProfile: false } },
-      { type: 'notification.show', notification: success('upgrade.done.digitalReloadable') },
-      { type: 'cards.refresh' },
-    ])
   })
 })
 
@@ -460,8 +433,8 @@ test('ORD-24 PRF-55 failed by the answers or by the issuer, it may be tried agai
   for (const fail of ['status', 'code']) {
     const rig = await atQuestions()
     rig.submit()
-    if (fail === 'status') await rig.answer('submitStep', { status: 'failed' })
-    else await rig.refuse('submitStep', refusal('error.identity'))
+    if (fail === 'status') rig.done({ status: 'failed' })
+    else rig.send(samples['identity refused'])
     expect(rig.step()).toBe('failed')
     rig.send({ type: 'upgrade.retry' })
     expect(rig.step()).toBe('short')
@@ -475,49 +448,36 @@ test('typed data is held until it has been sent: leaving loses it no more', asyn
   rig.send({ type: 'form.edit' })
   expect(rig.events()).toEqual([{ type: 'changes.hold', form: 'upgrade' }])
   rig.submit()
-  expect(rig.events()).toEqual([{ type: 'changes.release', form: 'upgrade' }])
+  expect(rig.events()).toContainEqual({ type: 'changes.release', form: 'upgrade' })
 })
 
 describe('whoever has left hears', () => {
   test.each([
-    ['the outcome that waits', { status: 'pending' }, notice('info', 'upgrade.pending.notice')],
-    ['the outcome that failed', { status: 'failed' }, errorNotice(failed('error.identity'))],
-  ])('%s', async (_, outcome, notification) => {
-    const rig = open()
-    await rig.answer('prepare', prepared())
-    rig.submit()
-    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(true)
-    rig.heard()
-    await rig.answer('submitStep', outcome)
-    expect(rig.events()).toContainEqual({ type: 'notification.show', notification })
-    expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
-  })
-})
-
-test('whoever has left hears that questions are left; whoever is there sees them', async () => {
-  const flow = setup({ actors: { upgrade: upgradeMachine } }).createMachine({
-    id: 'flow.1',
-    invoke: { id: 'upgrade', src: 'upgrade', input: STARTS['a known profile'] },
-  })
-  const left = openRig(flow, undefined)
-  stop = left.stop
-  await left.answer('prepare', prepared())
-  left.actor.getSnapshot().children['upgrade']?.send({ type: 'form.submit', values: typed })
-  left.heard()
-  await left.answer('submitStep', { status: 'questions', verification })
-  expect(left.heard().map(({ event }) => event)).toContainEqual({
-    type: 'notification.show',
-    notification: stepDue('upgrade.questions.due'),
-    whenLeft: true,
+    [
+      'the outcome that waits',
+      { status: 'pending' },
+      [showing(notice('info', 'upgrade.pending.notice')), refreshedCards],
+    ],
+    ['the outcome that failed', { status: 'failed' }, [showing(errorNotice(failed('error.identity')))]],
+    ['nothing but the questions themselves', { status: 'questions', verification }, []],
+  ] as const)('%s', (_, result, facts) => {
+    expect(said({ type: 'effect.done', result })).toEqual(facts)
   })
 
-  const rig = open()
-  await rig.answer('prepare', prepared())
-  rig.submit()
-  rig.heard()
-  await rig.answer('submitStep', { status: 'questions', verification })
-  expect(rig.events()).toEqual([])
-  expect(rig.actor.getSnapshot().hasTag('inFlight')).toBe(false)
+  test('a refusal, and that an outcome is not known', () => {
+    const failure = failed('error.upgrade')
+    expect(said({ type: 'effect.refused', failure })).toEqual([showing(errorNotice(failure)), refreshedCards])
+    expect(said({ type: 'effect.unknown' })).toEqual([refreshedCards])
+  })
+
+  test('that questions are left, which lead back to the address where they were asked; they are stored nowhere', () => {
+    const { step, stepIn } = upgradeEffect
+    const call = { key: 'key-1', terms: { ...terms, routeId: 'enableReloads' as const } }
+    const left = stepIn?.({ status: 'questions', verification }, call)
+    expect(left).toEqual({ routeId: 'enableReloads', verification })
+    expect([step?.routeOf(left), step?.dueOf(left)]).toEqual(['enableReloads', stepDue('upgrade.questions.due')])
+    expect([step?.isOfCard, step?.isStored, stepIn?.({ status: 'pending' }, call)]).toEqual([true, undefined, null])
+  })
 })
 
 describe('the card', () => {
@@ -529,7 +489,7 @@ describe('the card', () => {
     expect(rig.countOf('prepare')).toBe(2)
     await rig.answer('prepare', prepared())
     rig.submit()
-    expect(rig.inputs('submitStep')[0]?.['clientId']).toBe(CARD)
+    expect(rig.sent()[0]?.terms.clientId).toBe(CARD)
   })
 
   test('another one begins anew', async () => {
@@ -538,14 +498,14 @@ describe('the card', () => {
     expect(rig.step()).toBe('reading')
     await rig.answer('prepare', prepared())
     rig.submit()
-    expect(rig.inputs('submitStep').at(-1)?.['clientId']).toBe(other.clientId)
+    expect(rig.sent().at(-1)?.terms.clientId).toBe(other.clientId)
   })
 
   test('is not changed while its upgrade is under way', async () => {
     const rig = await atQuestions()
     rig.submit()
     rig.send(other)
-    await rig.answer('submitStep', { status: 'upgraded', program: reloadablePower })
+    rig.done({ status: 'upgraded', program: reloadablePower })
     expect(rig.step()).toBe('upgraded')
     expect(rig.actor.getSnapshot().context.clientId).toBe(CARD)
   })

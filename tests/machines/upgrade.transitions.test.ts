@@ -7,8 +7,10 @@ testTable(
   [
     'a blank profile -> reading',
     'a known profile -> reading',
-    // After a reload only the outcome is looked up.
-    'a reload while it was sent -> checking',
+    // What was sent before is shown first, and what the issuer asked.
+    'an upgrade is under way -> submitting ! changes.release',
+    'answers are under way -> submitting ! changes.release',
+    'questions wait -> questioned ! step.opened',
 
     // The current card again changes nothing.
     'upgrade + other card -> refused',
@@ -45,9 +47,9 @@ testTable(
     // A known profile is only confirmed; a retiring card needs no typing.
     'short + change details -> long',
     'short + other card -> reading ! changes.release',
-    'short + submit, complete -> submitting ! changes.release',
+    'short + submit, complete -> submitting ! effect.begin, changes.release',
     'short + submit, nothing typed -> short',
-    'short + submit, nothing typed -> submitting ! changes.release',
+    'short + submit, nothing typed -> submitting ! effect.begin, changes.release',
     'short + the list says: waiting -> pending ! changes.release',
     'short + the list says: upgraded -> upgraded ! changes.release',
     'short + type -> same ! changes.hold',
@@ -56,67 +58,45 @@ testTable(
     'long + keep details -> refused',
     'long + keep details -> short',
     'long + other card -> reading ! changes.release',
-    'long + submit, complete -> submitting ! changes.release',
+    'long + submit, complete -> submitting ! effect.begin, changes.release',
     'long + submit, nothing typed -> long',
     'long + the list says: waiting -> pending ! changes.release',
     'long + the list says: upgraded -> upgraded ! changes.release',
     'long + type -> same ! changes.hold',
 
-    // Choosing another card does not stop the submission. A lost answer is not a failure.
-    'submitting + step: broken -> checking',
-    'submitting + step: failed -> failed ! notification.show (error)',
-    'submitting + step: identity refused -> failed ! notification.show (error)',
-    'submitting + step: lost -> checking',
-    'submitting + step: pending -> pending ! notification.show (info), cards.refresh, changes.release',
-    'submitting + step: questions -> questioned',
-    'submitting + step: refused -> long ! notification.show (error), cards.refresh',
-    'submitting + step: refused -> questioned ! notification.show (error), cards.refresh',
-    'submitting + step: refused -> short ! notification.show (error), cards.refresh',
-    'submitting + step: upgraded -> upgraded ! account.changed, notification.show (success), cards.refresh',
+    // Choosing another card does not stop the submission.
     'submitting + other card -> same',
     'submitting + the list says: another card waits -> same',
     'submitting + the list says: declined -> same',
     'submitting + the list says: upgraded -> same',
     'submitting + the list says: waiting -> same',
+    'submitting + in doubt -> same',
+    'submitting + check again -> refused',
+    'submitting + check again -> same ! effect.check',
+    'submitting + done: failed -> failed',
+    'submitting + done: pending -> pending ! changes.release',
+    'submitting + done: questions -> questioned ! step.opened',
+    'submitting + done: upgraded -> upgraded',
+    'submitting + identity refused -> failed ! step.closed',
+
+    // Not done, or not known: back to the step that was sent, or to the beginning if that was before this flow.
+    ...['refused', 'not done', 'card gone', 'unknown', 'gone'].flatMap((outcome) => [
+      `submitting + ${outcome} -> long`,
+      `submitting + ${outcome} -> questioned ! step.opened`,
+      `submitting + ${outcome} -> reading`,
+      `submitting + ${outcome} -> short`,
+    ]),
 
     // Questions that only the holder can answer; back leads to the form before.
-    'questioned + go back -> long',
-    'questioned + go back -> short',
+    'questioned + go back -> long ! step.closed',
+    'questioned + go back -> reading ! step.closed',
+    'questioned + go back -> short ! step.closed',
     'questioned + other card -> reading ! changes.release',
-    'questioned + submit, complete -> submitting ! changes.release',
-    'questioned + submit, nothing typed -> questioned',
+    'questioned + submit, complete -> submitting ! effect.begin, changes.release',
+    'questioned + submit, nothing typed -> questioned ! step.opened',
     'questioned + the list says: waiting -> pending ! changes.release',
     'questioned + the list says: upgraded -> upgraded ! changes.release',
     'questioned + type -> same ! changes.hold',
-
-    // The issuer's list decides; while the issuer has done nothing and still may, read again. After a reload the flow
-    // restarts.
-    'checking + card: as it was -> reading ! notification.show (error), cards.refresh',
-    'checking + card: gone -> reading ! notification.show (error), cards.refresh',
-    'checking + card: as it was -> long ! notification.show (error), cards.refresh',
-    'checking + card: as it was -> questioned ! notification.show (error), cards.refresh',
-    'checking + card: as it was -> short ! notification.show (error), cards.refresh',
-    'checking + card: as it was -> unconfirmed',
-    'checking + card: gone -> long ! notification.show (error), cards.refresh',
-    'checking + card: gone -> questioned ! notification.show (error), cards.refresh',
-    'checking + card: gone -> short ! notification.show (error), cards.refresh',
-    'checking + card: gone -> unconfirmed',
-    'checking + card: it waits -> pending ! notification.show (info), cards.refresh, changes.release',
-    'checking + card: unread -> unconfirmed',
-    'checking + card: upgraded -> upgraded ! account.changed, notification.show (success), cards.refresh',
-    'checking + other card -> same',
-    'checking + the list says: another card waits -> same',
-    'checking + the list says: declined -> same',
-    'checking + the list says: upgraded -> same',
-    'checking + the list says: waiting -> same',
-
-    'unconfirmed + after 10000 ms -> checking',
-    'unconfirmed + check again -> checking',
-    'unconfirmed + other card -> same',
-    'unconfirmed + the list says: another card waits -> same',
-    'unconfirmed + the list says: declined -> same',
-    'unconfirmed + the list says: upgraded -> same',
-    'unconfirmed + the list says: waiting -> same',
 
     // Under manual review. The cards tell the outcome; a notification shows it too.
     'pending + check again -> same ! cards.refresh',
@@ -134,6 +114,7 @@ testTable(
     'failed + the list says: waiting -> pending ! changes.release',
     'failed + the list says: upgraded -> upgraded ! changes.release',
     'failed + try again -> long',
+    'failed + try again -> reading',
     'failed + try again -> short',
 
     'declined + other card -> reading ! changes.release',

@@ -20,6 +20,7 @@ const MODULES: Readonly<Record<Exclude<keyof typeof KINDS, OfLastingPart>, () =>
   replaceCard: () => import('../../../machines/replace-card/replaceCard'),
   saveAutoReload: () => import('../../../machines/auto-reload-rule/saveAutoReload'),
   transfer: () => import('../../../machines/transfer/transfer'),
+  upgrade: () => import('../../../machines/upgrade/upgrade'),
 }
 /** For what was stored, or sent by another tab. Null if it is loaded, or of another version. */
 export function loadKind(kind: string): Promise<unknown> | null {

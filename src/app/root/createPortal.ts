@@ -109,7 +109,7 @@ export function createPortal({
           // What a copied tab finds in its storage, the original follows to its outcome, and tells.
           const isCopy = stored !== null && (await copiedAt) != null
           const found = isCopy ? null : stored
-          await Promise.all(found?.effects.map(({ kind }) => loadKind(kind)) ?? [])
+          await Promise.all(found ? [...found.effects, ...found.steps].map(({ kind }) => loadKind(kind)) : [])
           const holder = {
             pid: () => root.getSnapshot().context.pid,
             username: () => selectAccount(part('session').getSnapshot())?.username ?? '',

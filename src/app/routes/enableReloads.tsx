@@ -1,6 +1,6 @@
 import { enableReloadsOffer } from '../../../rules/cards/upgrade'
-import { UpgradeRoute } from './upgradeRoute'
+import { flowOf, UpgradeRoute } from './upgradeRoute'
 
-export { flow } from './upgradeRoute'
+export const flow = flowOf('enableReloads')
 
 export const Screen = () => <UpgradeRoute kind="enableReloads" offerOf={enableReloadsOffer} />

@@ -1,6 +1,6 @@
 import { upgradeOffer } from '../../../rules/cards/upgrade'
-import { UpgradeRoute } from './upgradeRoute'
+import { flowOf, UpgradeRoute } from './upgradeRoute'
 
-export { flow } from './upgradeRoute'
+export const flow = flowOf('upgrade')
 
 export const Screen = () => <UpgradeRoute kind="upgrade" offerOf={(card, _, owned) => upgradeOffer(card, owned)} />

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom, InputFrom } from 'xstate'
 import { selectHasNoCards, selectIsReading, selectIsUnavailable } from '../../../machines/cards/selectors'
 import { selectBrand, selectFrontend } from '../../../machines/portal/selectors'
-import type { Flow, Resume } from '../../../machines/shared/flow'
 import { selectCardId, selectIsUnderWay } from '../../../machines/upgrade/selectors'
+import { upgradeEffect } from '../../../machines/upgrade/upgrade'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import { type Card, cardStateOf } from '../../../rules/cards/card'
 import type { Offer } from '../../../rules/cards/upgrade'
@@ -21,10 +21,13 @@ import { useRoot } from '../portal/useRoot'
 import { addressLookupOf } from '../services/addressLookup'
 import { ClosedScreen } from '../signed-in/LaterScreen'
 import { readHolder } from '../signed-in/readHolder'
+import { readStep, readUnderWay } from '../signed-in/readUnderWay'
 import { useAccount, useCards, useCardsActor } from '../signed-in/useHolder'
 
+type Kind = InputFrom<typeof upgradeMachine>['routeId']
+
 /** One flow for both addresses. */
-export const flow = (portal: Portal, resume?: Resume): Flow => {
+export const flowOf = (kind: Kind) => (portal: Portal) => {
   const { api, root } = portal
   const { account, currentCardId: clientId } = readHolder(root)
   return {
@@ -33,30 +36,18 @@ export const flow = (portal: Portal, resume?: Resume): Flow => {
       cards: () => readHolder(root).cards,
     }).provide({ actors: { addressLookup: addressLookupOf(portal) } }),
     input: {
+      routeId: kind,
       clientId,
       blankProfile: account?.blankProfile ?? false,
       kycLevel: account?.kycLevel ?? 0,
-      resume: resumed(resume),
+      underWay: readUnderWay(root, upgradeEffect),
+      step: readStep(root, upgradeEffect, clientId ?? undefined),
     } satisfies InputFrom<typeof upgradeMachine>,
-    resumeFrom: (snapshot) => {
-      const { clientId: sentFor, isRetiring, verification } = (snapshot as SnapshotFrom<typeof upgradeMachine>).context
-      return { clientId: sentFor, isRetiring, isForm: verification === null }
-    },
   }
 }
 
-const resumed = (resume?: Resume) =>
-  typeof resume?.['clientId'] === 'string'
-    ? {
-        clientId: resume['clientId'],
-        isRetiring: resume['isRetiring'] === true,
-        isForm: resume['isForm'] === true,
-        sentAt: Number(resume['sentAt']),
-      }
-    : null
-
 type Props = {
-  kind: 'enableReloads' | 'upgrade'
+  kind: Kind
   offerOf: (card: Card, account: Account, owned: readonly Card[]) => Offer
 }
 

@@ -90,6 +90,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     transfer: loaded('transfer', async () =>
       (await retryImport(() => import('../../ports/transfer'))).transferEffectWith(api),
     ),
+    upgrade: loaded('upgrade', async () =>
+      (await retryImport(() => import('../../ports/upgrade'))).upgradeEffectWith(api, holder),
+    ),
   }
 }
 export const effectsWith = (api: Api, holder: Holder, loadTexts: LoadTexts) =>

@@ -1,5 +1,5 @@
-import type { EffectKind } from '../../../machines/effect/effect'
-import { selectUnderWay } from '../../../machines/effect/selectors'
+import type { EffectKind, Step } from '../../../machines/effect/effect'
+import { selectStep, selectUnderWay } from '../../../machines/effect/selectors'
 import { selectEffects } from '../../../machines/portal/selectors'
 import type { Root } from '../portal/portalContext'
 
@@ -11,4 +11,10 @@ export function readUnderWay<Terms>(
 ) {
   const effects = selectEffects(root.getSnapshot())
   return effects ? selectUnderWay(effects.getSnapshot(), kind, subject) : null
+}
+
+/** What waits for the holder: the flow goes on with it. The terms are those of its kind. */
+export function readStep<Terms>(root: Root, kind: Pick<EffectKind<never, never>, 'kind'>, subject?: string) {
+  const effects = selectEffects(root.getSnapshot())
+  return effects ? (selectStep(effects.getSnapshot(), kind, subject) as Step<Terms> | null) : null
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { selectIsBusy } from '../../../machines/form/selectors'
+import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsRetiring } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import { Ending } from '../../flow/Ending'
@@ -49,7 +49,7 @@ export function Unconfirmed({ upgrade }: Flow) {
   return (
     <UnconfirmedStep
       doubt={t('upgrade.unconfirmed.body')}
-      busy={useSelector(upgrade, selectIsBusy)}
+      busy={useSelector(upgrade, selectIsChecking)}
       busyLabel={t('upgrade.unconfirmed.checking')}
       onCheck={() => upgrade.send({ type: 'status.check' })}
     />

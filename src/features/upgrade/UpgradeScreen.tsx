@@ -46,7 +46,7 @@ export function UpgradeScreen({ upgrade, kind, card, cards, captcha, isReadingCa
   // A retiring card has no questions: its upgrade has one step.
   const place = isRetiring ? undefined : STEPS[step]
   const { title, lead } = wordsOf(step, kind, program, isRetiring)
-  const isArriving = step === 'reading' || step === 'unread'
+  const isArriving = step === 'reading' || step === 'unread' || step === 'sending'
   return (
     <div className={styles['page']}>
       <StepHeader
@@ -58,10 +58,13 @@ export function UpgradeScreen({ upgrade, kind, card, cards, captcha, isReadingCa
       />
       <Details upgrade={upgrade} step={step} captcha={captcha} />
       <Questions upgrade={upgrade} step={step} />
-      {step === 'reading' ? (
+      {step === 'reading' || step === 'sending' ? (
         <FormColumns>
           <Panel>
-            <Skeleton label={t('upgrade.reading')} shapes={['line', 'control', 'control', 'control']} />
+            <Skeleton
+              label={t(step === 'reading' ? 'upgrade.reading' : 'kyc.submitting')}
+              shapes={['line', 'control', 'control', 'control']}
+            />
           </Panel>
         </FormColumns>
       ) : null}
