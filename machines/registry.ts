@@ -34,6 +34,7 @@ import { notificationMachine } from './notification/notificationMachine'
 import { orderCardMachine } from './order-card/orderCardMachine'
 import { passwordRecoveryMachine } from './password-recovery/passwordRecoveryMachine'
 import { payBillMachine } from './pay-bill/payBillMachine'
+import { paymentMachine } from './payment/paymentMachine'
 import { paymentHistoryMachine } from './payment-history/paymentHistoryMachine'
 import { pendingPaymentsMachine } from './pending-payments/pendingPaymentsMachine'
 import { pinMachine } from './pin/pinMachine'
@@ -85,6 +86,7 @@ export const registry = {
   eTransfer: eTransferMachine,
   moneyRequests: moneyRequestsMachine,
   moneyRequest: moneyRequestMachine,
+  payment: paymentMachine,
   topUp: topUpMachine,
   savedCards: savedCardsMachine,
   bankCheck: bankCheckMachine,

@@ -21,7 +21,7 @@ import {
   type Network,
   type SavedCard,
 } from '../../rules/money/topUp'
-import type { Checked, Paying } from '../bank-check/bankCheckMachine'
+import type { Checked, Checking } from '../bank-check/bankCheckMachine'
 import type { Begun } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import { type Followed, NOT_FOLLOWED } from '../effect/followed'
@@ -174,7 +174,7 @@ export function handedOver({ context, event }: WithValues): HandedOver {
   const values = isNew ? (v.parse(checkedCard({ context, event }).schema, event.values) as DebitCard) : null
   return { key: context.idempotencyKey, values }
 }
-export function payingOf({ context }: Here): Paying {
+export function payingOf({ context }: Here): Checking {
   const { clientId, reloadCents, method, savedCardId } = draftIn(context)
   if (method === KEEP) throw new Error('A card that stays is not checked')
   return {
@@ -184,6 +184,10 @@ export function payingOf({ context }: Here): Paying {
     feeCents: context.feeCents ?? 0,
     method,
     savedCardId,
+    riskReferenceId: null,
+    mayFinish: true,
+    // Only this page could use the evaluation.
+    mayGiveUp: true,
   }
 }
 export const isCleared = ({ evaluation }: Checked) => evaluation?.state === 'cleared'

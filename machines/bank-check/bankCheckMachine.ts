@@ -6,10 +6,10 @@ import { NEXT_LOOKUP_MS } from '../../rules/values/effect'
 import type { MessageKey } from '../../rules/values/messageKey'
 import { errorIn, type Failure, failed, failureGuards, failureIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { reportFailure } from '../shared/portal'
+import { notifyStoredFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-/** `key`: of the save that it clears. A new debit card goes to the evaluation under it, in the memory of this page. */
+/** `key`: a new debit card goes to the evaluation under it, in the memory of this page. */
 export type Paying = {
   readonly key: string
   readonly serialNumber: string
@@ -18,13 +18,25 @@ export type Paying = {
   readonly method: Method
   readonly savedCardId: string | null
 }
-/** Cleared if the evaluation says so; refused if there is a failure; otherwise cancelled by the holder. */
+export type Checking = Paying & {
+  /** The evaluation of an earlier visit, which is gone on with; null for a new one. */
+  readonly riskReferenceId: string | null
+  /** False if the details of a new card are lost: it can only be cancelled. */
+  readonly mayFinish: boolean
+  /** A cancellation that fails counts too. */
+  readonly mayGiveUp: boolean
+}
+/**
+ * Cleared if the evaluation says so; refused if there is a failure; otherwise cancelled by the holder. `isAttended`: the
+ * holder was there when the bank cleared it, and had not wanted to cancel.
+ */
 export type Checked = {
   readonly evaluation: Evaluation | null
   readonly failure: Failure | null
+  readonly isAttended: boolean
 }
 type Context = Checked & {
-  paying: Paying
+  checking: Checking
   /** Milliseconds. */
   challengeEndsAt: number
 }
@@ -38,8 +50,8 @@ type Event =
 type Evaluated = { serialNumber: string; riskReferenceId: string }
 
 const evaluationIn = ({ event }: { event: { output: Evaluation } }) => event.output
-const evaluatedBy = ({ context: { paying, evaluation } }: { context: Context }): Evaluated => ({
-  serialNumber: paying.serialNumber,
+const evaluatedBy = ({ context: { checking, evaluation } }: { context: Context }): Evaluated => ({
+  serialNumber: checking.serialNumber,
   riskReferenceId: evaluation?.riskReferenceId ?? '',
 })
 const storeEvaluation = { type: 'storeEvaluation', params: evaluationIn } as const
@@ -48,19 +60,31 @@ const storeEnd = {
   params: ({ event }: { event: { output: Evaluation } }) =>
     failed(`bankCheck.ended.${event.output.state}` as MessageKey),
 } as const
+/** After its challenge, an evaluation can be used for 30 minutes. */
+const EVALUATION_MS = 30 * 60_000
 
 export const bankCheckMachine = setup({
-  types: {} as { input: Paying; context: Context; events: Event; output: Checked; tags: 'busy' },
+  types: {} as { input: Checking; context: Context; events: Event; output: Checked; tags: 'busy' },
   actors: {
     evaluateRisk: promisePort<Evaluation, Paying>('evaluateRisk'),
     readEvaluation: promisePort<Evaluation, Evaluated>('readEvaluation'),
     cancelEvaluation: promisePort<void, Evaluated>('cancelEvaluation'),
   },
-  delays: { untilChallengeEnds: ({ context }) => Math.max(context.challengeEndsAt - Date.now(), NEXT_LOOKUP_MS) },
+  delays: {
+    untilChallengeEnds: ({ context }) => Math.max(context.challengeEndsAt - Date.now(), NEXT_LOOKUP_MS),
+    untilUnusable: EVALUATION_MS,
+  },
   guards: {
     isNotFound: failureGuards.isNotFound,
+    isUnsent: failureGuards.isUnsent,
+    isBegun: ({ context }) => context.evaluation !== null,
+    hasPage: ({ context }) => (context.evaluation?.challenge ?? null) !== null,
+    mayFinish: ({ context }) => context.checking.mayFinish,
+    mayGiveUp: ({ context }) => context.checking.mayGiveUp,
+    hasFailure: ({ context }) => context.failure !== null,
     isChallenged: (_, { state, challenge }: Evaluation) => state === 'challenged' && challenge !== null,
     isCleared: (_, { state }: Evaluation) => state === 'cleared',
+    isUsable: ({ context }, { state }: Evaluation) => state === 'cleared' && context.checking.mayFinish,
     // An evaluation that cleared another payment clears nothing here.
     isEvaluationOver: (_, evaluation: Evaluation) => isDead(evaluation) || evaluation.state === 'used',
   },
@@ -70,26 +94,45 @@ export const bankCheckMachine = setup({
       evaluation,
       challengeEndsAt: Date.now() + (evaluation.challenge?.expiresInSeconds ?? 0) * 1000,
     })),
+    noteAttended: assign({ isAttended: true }),
+    noteWithdrawn: assign({ isAttended: false }),
     noteCancelled: assign(({ context: { evaluation } }) => ({
+      failure: null,
       evaluation: evaluation && { ...evaluation, state: 'cancelled' as const },
     })),
   },
 }).createMachine({
   id: 'bankCheck',
-  context: ({ input }) => ({ paying: input, evaluation: null, failure: null, challengeEndsAt: 0 }),
-  output: ({ context: { evaluation, failure } }) => ({ evaluation, failure }),
-  initial: 'evaluating',
+  context: ({ input }) => ({
+    checking: input,
+    evaluation: input.riskReferenceId
+      ? { riskReferenceId: input.riskReferenceId, state: 'challenged', challenge: null, authentication: null }
+      : null,
+    failure: null,
+    isAttended: input.riskReferenceId === null,
+    challengeEndsAt: 0,
+  }),
+  output: ({ context: { evaluation, failure, isAttended } }) => ({ evaluation, failure, isAttended }),
+  initial: 'unresolved',
   states: {
+    unresolved: { always: [{ guard: 'isBegun', target: 'asking' }, { target: 'evaluating' }] },
     evaluating: {
       tags: 'busy',
       invoke: {
         id: 'evaluateRisk',
         src: 'evaluateRisk',
-        input: ({ context: { paying } }) => paying,
+        input: ({ context: { checking } }) => {
+          const { riskReferenceId: _, mayFinish: __, mayGiveUp: ___, ...paying } = checking
+          return paying
+        },
         onDone: [
           { guard: { type: 'isCleared', params: evaluationIn }, target: 'cleared', actions: storeEvaluation },
           { guard: { type: 'isChallenged', params: evaluationIn }, target: 'challenged', actions: storeEvaluation },
-          { guard: { type: 'isEvaluationOver', params: evaluationIn }, target: 'refused', actions: storeEnd },
+          {
+            guard: { type: 'isEvaluationOver', params: evaluationIn },
+            target: 'refused',
+            actions: [storeEvaluation, storeEnd],
+          },
           { target: 'refused', actions: { type: 'storeFailure', params: failed('error.evaluateRisk') } },
         ],
         onError: { target: 'refused', actions: { type: 'storeFailure', params: failureIn } },
@@ -99,7 +142,7 @@ export const bankCheckMachine = setup({
       initial: 'open',
       states: {
         open: { on: { 'challenge.close': 'closed' } },
-        closed: { on: { 'challenge.open': 'open' } },
+        closed: { on: { 'challenge.open': { guard: 'hasPage', target: 'open', actions: 'noteAttended' } } },
       },
       after: { untilChallengeEnds: 'asking' },
       on: { 'challenge.settled': 'asking', 'bank.ask': 'asking', 'check.cancel': 'cancelling' },
@@ -113,17 +156,14 @@ export const bankCheckMachine = setup({
         src: 'readEvaluation',
         input: evaluatedBy,
         onDone: [
-          {
-            guard: { type: 'isCleared', params: evaluationIn },
-            target: 'cleared',
-            actions: storeEvaluation,
-          },
+          { guard: { type: 'isUsable', params: evaluationIn }, target: 'cleared', actions: storeEvaluation },
           {
             guard: { type: 'isEvaluationOver', params: evaluationIn },
             target: 'refused',
             actions: [storeEvaluation, storeEnd],
           },
-          { target: 'challenged.closed', actions: storeEvaluation },
+          { guard: 'hasFailure', target: 'waited', actions: [storeEvaluation, notifyStoredFailure] },
+          { target: 'waited', actions: storeEvaluation },
         ],
         onError: [
           // An evaluation that the issuer does not know clears nothing.
@@ -132,19 +172,34 @@ export const bankCheckMachine = setup({
             target: 'refused',
             actions: { type: 'storeFailure', params: failed('bankCheck.ended.expired') },
           },
-          { target: 'challenged.closed', actions: reportFailure },
+          { target: 'waited', actions: reportFailure },
         ],
       },
     },
+    waited: { always: [{ guard: 'mayFinish', target: 'challenged.closed' }, { target: 'stranded' }] },
+    // Whatever the bank says, the details of the card are lost. A lookup may renew the session: ask only when it must have
+    // expired.
+    stranded: {
+      after: { untilUnusable: 'asking' },
+      on: { 'bank.ask': 'asking', 'check.cancel': 'cancelling' },
+      exit: 'clearFailure',
+    },
     cancelling: {
       tags: 'busy',
+      entry: 'noteWithdrawn',
       invoke: {
         id: 'cancelEvaluation',
         src: 'cancelEvaluation',
         input: evaluatedBy,
         onDone: { target: 'cancelled', actions: 'noteCancelled' },
-        // A failed cancellation is harmless: only this page could use the evaluation.
-        onError: { target: 'cancelled', actions: 'noteCancelled' },
+        onError: [
+          // A failed cancellation is harmless: only this page could use the evaluation.
+          { guard: 'mayGiveUp', target: 'cancelled', actions: 'noteCancelled' },
+          // The issuer cannot be asked either while the browser is offline.
+          { guard: { type: 'isUnsent', params: errorIn }, target: 'waited', actions: reportFailure },
+          // Shown once it is known to be still open.
+          { target: 'asking', actions: { type: 'storeFailure', params: failureIn } },
+        ],
       },
     },
     cleared: { type: 'final' },

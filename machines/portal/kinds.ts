@@ -12,6 +12,7 @@ import { effectsMachineOf } from '../effect/effectsMachine'
 import { fatcaEffect } from '../fatca/fatca'
 import { requestCancellationEffect } from '../money-request/requestCancellation'
 import { orderCardEffect } from '../order-card/orderCard'
+import { topUpEffect } from '../payment/payment'
 import { cancelPaymentEffect } from '../pending-payments/cancelPayment'
 import { pinEffect } from '../pin/pin'
 import { profileEffect } from '../profile/profile'
@@ -38,6 +39,7 @@ export const KINDS = {
   replaceCard: replaceCardEffect,
   requestCancellation: requestCancellationEffect,
   saveAutoReload: saveAutoReloadEffect,
+  topUp: topUpEffect,
   transfer: transferEffect,
   upgrade: upgradeEffect,
 } as const

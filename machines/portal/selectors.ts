@@ -39,8 +39,6 @@ export const selectIsAwaited = ({ context }: Snapshot) => isAwaited(context)
 export const selectAwaited = ({ context }: Snapshot) => awaitedIn(context)
 /** Some of it was sent. */
 export const selectHasSent = ({ context }: Snapshot) => hasAwaited(context, false)
-/** Some of it waits for the holder's next step: signing out cancels it. */
-export const selectHasOpen = ({ context }: Snapshot) => hasAwaited(context, true)
 export const selectFlights = ({ context }: Snapshot) => flightsIn(context)
 /** Kept for the holder whose session ended by itself. */
 export const selectInterrupted = ({ context }: Snapshot) => context.interrupted

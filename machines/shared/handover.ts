@@ -1,8 +1,8 @@
 /** What was typed, on its way from the form of a flow to the calls of its effect: in the memory of this page only. */
 
 /**
- * `secret`: for the call that sends it, once. `kept`: for lookups, without secrets. Holds one submission; after a reload
- * it is empty.
+ * `secret`: for the call that sends it, once. `kept`: for what may read it again. Holds one submission; after a reload it
+ * is empty.
  */
 export function handover<Secret, Kept>() {
   let held: { readonly key: string; secret: Secret | null; readonly kept: Kept } | null = null
@@ -16,16 +16,31 @@ export function handover<Secret, Kept>() {
       held.secret = null
       return secret
     },
+    hasSecret: (key: string) => held?.key === key && held.secret !== null,
     keptFor: (key: string): Kept | null => (held?.key === key ? held.kept : null),
+    clear() {
+      held = null
+    },
   }
 }
+
+/** What each page holds. */
+const heldBy = new WeakMap<object, { clear(): void }[]>()
 
 /** One for each page, by its client of the issuer: a simulation has several pages in one process. */
 export function handovers<Secret, Kept>() {
   const all = new WeakMap<object, ReturnType<typeof handover<Secret, Kept>>>()
   return (page: object) => {
-    const own = all.get(page) ?? handover<Secret, Kept>()
+    const known = all.get(page)
+    if (known) return known
+    const own = handover<Secret, Kept>()
     all.set(page, own)
+    heldBy.set(page, [...(heldBy.get(page) ?? []), own])
     return own
   }
+}
+
+/** For the end of a session: nothing that was typed stays in the memory of the page. */
+export const clearHandovers = (page: object) => {
+  for (const one of heldBy.get(page) ?? []) one.clear()
 }

@@ -1,66 +1,37 @@
 /** Types and pure functions of a top-up. Everything that decides a transition is in the chart. */
-
 import * as v from 'valibot'
-import type { AnyActorRef } from 'xstate'
 import type { CalledCard } from '../../rules/cards/card'
 import { amountLocaleIn } from '../../rules/money/amount'
 import { type Limit, type Room, whyNoLoad } from '../../rules/money/limits'
-import { alike, findEffect, type MoneyRecord, sameJustDoneAt } from '../../rules/money/moneyOutcome'
+import { alike, type MoneyRecord, sameJustDoneAt } from '../../rules/money/moneyOutcome'
 import {
   type AmountForm,
-  type Authentication,
   amountFormSchema,
   type Billing,
   type Bounds,
   type DebitCard,
   debitCardSchema,
-  type Evaluation,
   LOAD_KIND,
   type Method,
-  NETWORKS,
   type Network,
   payableCards,
   type SavedCard,
 } from '../../rules/money/topUp'
-import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
-import type { MessageKey } from '../../rules/values/messageKey'
+import type { WithKey } from '../effect/agreedKey'
+import type { Begun, Step } from '../effect/effect'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { sentElsewhere } from '../shared/elsewhere'
-import { CALL_TIMEOUT_MS, failed, failureOf } from '../shared/failure'
-import type { SentElsewhere } from '../shared/flow'
-import { lookupsSince } from '../shared/lookups'
-import { calledCardSchema } from '../shared/stored'
+import type { AtTheBank, Payment, PaymentInput, Receipt } from '../payment/payment'
+import type { Failure } from '../shared/failure'
 
 /** The card to load, by everything that its holder may see. */
 export type LoadedCard = CalledCard & { readonly clientId: string; readonly serialNumber: string }
 
-/** The data needed after a reload to continue a confirmed payment. Of the typed values it has only the amount. */
-export const paymentResumeSchema = v.object({
-  clientId: v.string(),
-  serialNumber: v.string(),
-  ...calledCardSchema.entries,
-  amountCents: v.number(),
-  feeCents: v.number(),
-  method: v.picklist(['mastercarddebit', 'visadebit', 'existing']),
-  savedCardId: v.nullable(v.string()),
-  sourceDigits: v.string(),
-  sourceNetwork: v.nullable(v.picklist(NETWORKS)),
-  idempotencyKey: v.string(),
-  riskReferenceId: v.string(),
-  isChallenged: v.boolean(),
-  known: v.array(v.string()),
-  sentAt: v.number(),
-  isElsewhere: v.optional(v.boolean(), false),
-  wasOpen: v.optional(v.boolean(), false),
-})
-export type PaymentResume = v.InferOutput<typeof paymentResumeSchema>
-export const deletionResumeSchema = v.object({ deletedId: v.string(), sentAt: v.number() })
-
+/** `underWay`, `step`: shown before the flow offers anything. */
 export type TopUpInput = LoadedCard & {
-  /** A payment from before a reload. */
-  payment?: PaymentResume | null
-  /** The deletion of a saved card from before a reload. */
-  deletion?: { readonly id: string; readonly sentAt: number } | null
+  readonly underWay: Begun<Payment> | null
+  readonly step: Step<AtTheBank> | null
+  /** This page holds the details of the new card that pays the step. */
+  readonly holdsCard: boolean
 }
 
 /** What must be read before an amount is typed. */
@@ -76,55 +47,18 @@ export type Opened = {
   /** Whether the first digits of a new card must match its network. */
   readonly isBinChecked: boolean
 }
-export type Receipt = {
-  readonly reference: string | null
-  readonly authorization: string | null
-  readonly microfilm: string | null
-  /** Milliseconds; null if the issuer did not say. */
-  readonly at: number | null
-}
-/** `values`: the inspector hides a property with this name. Null if a saved card pays. */
-export type PaymentSource = { readonly values: DebitCard | null }
-/** What is sent, without the card's details. */
-export type Payment = LoadedCard & {
-  readonly amountCents: number
-  readonly feeCents: number
-  readonly method: Method
-  readonly savedCardId: string | null
-}
-export type Load = Payment &
-  PaymentSource & {
-    readonly idempotencyKey: string
-    readonly riskReferenceId: string
-    readonly authentication: Authentication | null
-  }
+/** Under `key`, in the memory of this page. */
+export type TypedCard = { readonly key: string; readonly card: DebitCard }
+/** `from`: where this page holds the details of a new card; null if a saved card pays. `key`: of the payment. */
+export type HandedOver = { readonly key: string; readonly from: string | null }
 
 export type TopUpContext = LoadedCard &
-  Problems & {
+  Problems &
+  WithKey & {
     /** The card that is current now. The payment may be about another one; the next form is about this one. */
     currentId: string
-    deletion: TopUpInput['deletion']
-    /** The payment was confirmed before a reload: the details of a new card are lost. */
-    isResumed: boolean
-    /** It is another tab's payment: that tab pays, and this one only reports the outcome. */
-    isElsewhere: boolean
-    /**
-     * No call can have charged the resumed payment: the previous page was still waiting for the bank, the issuer has said
-     * since that its challenge is open, or that it is not used although every call of that page must have ended. Never
-     * true of another tab's payment: that tab may be charging it.
-     */
-    isUncharged: boolean
-    /** The holder has been told, on another page, that an open payment waits which can only be cancelled. */
-    isDueSaid: boolean
-    /** The holder wanted to cancel, and has not asked to continue since. */
-    isWithdrawn: boolean
-    /** Milliseconds: when the resumed payment was sent; 0 if this page began it. */
-    resumedSentAt: number
-    /**
-     * Milliseconds: when this page took it over. A call of the previous page may still run until its timeout after
-     * that.
-     */
-    resumedAt: number
+    /** A payment that was confirmed before this flow opened. */
+    before: PaymentInput | null
     opened: Opened | null
     /** From the list of saved cards. */
     savedCards: readonly SavedCard[]
@@ -135,33 +69,21 @@ export type TopUpContext = LoadedCard &
     /** The last four digits of the card that pays: the part of a new card that is stored. */
     sourceDigits: string
     sourceNetwork: Network | null
+    /** Under which this page holds the rest of a new card. */
+    sourceKey: string
     isFeeEstimated: boolean
     feeCents: number | null
     /** The fee that was agreed to before it changed. */
     formerFeeCents: number | null
-    /** Created when the review opens; discarded by every edit and every refusal. */
-    idempotencyKey: string | null
-    doubtedKey: string | null
-    /** The keys that were done or refused in this flow. */
-    spentKeys: readonly string[]
-    /** The ids of the loads of this amount that the card's history had when the review opened. */
-    known: readonly string[]
     /** Milliseconds: when the same amount was just loaded on this card; null if it was not. */
     sameLoadedAt: number | null
-    evaluation: Evaluation | null
-    /** Milliseconds. */
-    challengeEndsAt: number
-    lookupsLeft: number
     receipt: Receipt | null
     /** Milliseconds: when the outcome was known; 0 before. A balance that was read later has it. */
     settledAt: number
     /** The form has changes that were not submitted yet. */
     isTyped: boolean
-    /** What another tab has sent since the form opened. The same amount from the same card is the same payment. */
-    elsewhere: PaymentResume | null
   }
 export type TopUpEvent =
-  | SentElsewhere
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'step.back' }
@@ -170,16 +92,7 @@ export type TopUpEvent =
   | { type: 'topUp.restart' }
   | { type: 'card.switched'; clientId: string }
   | { type: 'card.changed' }
-  | { type: 'payment.confirm'; values: Typed }
-  /** The bank approved it before an interruption. */
-  | { type: 'payment.finish' }
-  | { type: 'payment.repeat' }
-  | { type: 'payment.cancel' }
-  | { type: 'payment.check' }
-  | { type: 'challenge.open' }
-  | { type: 'challenge.close' }
-  /** The bank's page reports that it is done; the outcome comes from the issuer. */
-  | { type: 'challenge.settled' }
+  | { type: 'payment.confirm' }
 
 /** Editing an amount ends everything that was agreed to for the previous one. */
 export const NO_PAYMENT = {
@@ -187,13 +100,9 @@ export const NO_PAYMENT = {
   feeCents: null,
   formerFeeCents: null,
   idempotencyKey: null,
-  doubtedKey: null,
+  isDoubted: false,
   known: [],
   sameLoadedAt: null,
-  evaluation: null,
-  isUncharged: false,
-  isDueSaid: false,
-  isWithdrawn: false,
   receipt: null,
 } as const
 /** An empty form. */
@@ -203,47 +112,43 @@ export const NOTHING_TYPED = {
   savedCardId: null,
   sourceDigits: '',
   sourceNetwork: null,
+  sourceKey: '',
 } as const
 
-export function initially({ payment = null, deletion = null, ...card }: TopUpInput): TopUpContext {
-  const begun = {
+/** A payment that is under way, or at the bank. */
+function beforeIn({ underWay, step, holdsCard }: TopUpInput): PaymentInput | null {
+  const unknown = { spentKeys: [], riskReferenceId: null, mayFinish: true }
+  if (underWay) {
+    return { ...unknown, payment: underWay.terms, idempotencyKey: underWay.key, isDoubted: true, from: 'sent' }
+  }
+  if (!step) return null
+  const { riskReferenceId, isDoubted, ...payment } = step.terms
+  const mayFinish = payment.method === 'existing' || holdsCard
+  return { ...unknown, payment, idempotencyKey: step.key, isDoubted, from: 'step', riskReferenceId, mayFinish }
+}
+export function initially(input: TopUpInput): TopUpContext {
+  const { underWay: _, step: __, holdsCard: ___, ...card } = input
+  const before = beforeIn(input)
+  return {
     ...card,
     ...NO_PROBLEMS,
     ...NO_PAYMENT,
     ...NOTHING_TYPED,
+    ...(before && shownOf(before.payment)),
+    before,
     currentId: card.clientId,
-    deletion,
-    isResumed: payment !== null,
-    isElsewhere: payment?.isElsewhere ?? false,
-    resumedSentAt: payment?.sentAt ?? 0,
-    resumedAt: payment ? Date.now() : 0,
     opened: null,
     savedCards: [],
     isDeleting: false,
     spentKeys: [],
-    challengeEndsAt: 0,
-    lookupsLeft: 0,
     settledAt: 0,
     isTyped: false,
-    elsewhere: null,
   }
-  if (!payment) return begun
-  const { sentAt, riskReferenceId, isChallenged, wasOpen, ...known } = payment
-  return {
-    ...begun,
-    ...known,
-    isUncharged: wasOpen && !payment.isElsewhere,
-    doubtedKey: payment.idempotencyKey,
-    failure: failed('error.topUp'),
-    isFeeEstimated: true,
-    evaluation: {
-      riskReferenceId,
-      state: isChallenged ? 'challenged' : 'cleared',
-      challenge: null,
-      authentication: null,
-    },
-    lookupsLeft: lookupsSince(sentAt),
-  }
+}
+/** What the screen shows of it. */
+const shownOf = (payment: Payment) => {
+  const { amountCents, feeCents, method, savedCardId, sourceDigits, sourceNetwork } = payment
+  return { ...loadedCardOf(payment), amountCents, feeCents, method, savedCardId, sourceDigits, sourceNetwork }
 }
 
 type Here = { context: TopUpContext }
@@ -288,154 +193,60 @@ export function chosenIn(typing: Here & { event: FormEvent }) {
 }
 /** The part of a new card that is stored. */
 export const seenIn = (typing: WithValues) => ({
-  sourceDigits: (v.parse(checkedCard(typing).schema, typing.event.values) as DebitCard).cardNumber.slice(-4),
+  sourceDigits: cardIn(typing).cardNumber.slice(-4),
+  sourceKey: crypto.randomUUID(),
 })
-export const sourceIn = (typing: WithValues): PaymentSource => ({
-  values:
-    typing.context.method === 'existing'
-      ? null
-      : (v.parse(checkedCard(typing).schema, typing.event.values) as DebitCard),
-})
-/** The details of a new card, while the payment that they were confirmed for is running. */
-export const sourceHeldBy = (self: AnyActorRef): PaymentSource =>
-  self.getSnapshot()?.children?.['debitCard']?.getSnapshot()?.context ?? { values: null }
+const cardIn = (typing: WithValues) => v.parse(checkedCard(typing).schema, typing.event.values) as DebitCard
+/** The typed details go from the event into the memory of the page, and nowhere else. */
+export const typedCard = (typing: WithValues): TypedCard => ({ key: typing.context.sourceKey, card: cardIn(typing) })
 
 export type Estimate = { readonly clientId: string; readonly serialNumber: string; readonly amountCents: number }
 export function estimateIn({ context: { clientId, serialNumber, amountCents } }: Here): Estimate {
   if (amountCents === null) throw new Error('An amount is chosen before its fee is asked for')
   return { clientId, serialNumber, amountCents }
 }
-export function paymentIn(context: TopUpContext): Payment {
-  const { amountCents, feeCents, method, savedCardId } = context
-  if (amountCents === null || feeCents === null || method === null)
+/** The payment that is confirmed in its review. */
+export function confirmedIn({ context }: Here): PaymentInput {
+  const { amountCents, feeCents, method, savedCardId, sourceDigits, sourceNetwork, known } = context
+  const { idempotencyKey, isDoubted, spentKeys } = context
+  if (amountCents === null || feeCents === null || method === null || idempotencyKey === null) {
     throw new Error('A payment is confirmed in its review only')
-  return { ...loadedCardOf(context), amountCents, feeCents, method, savedCardId }
-}
-export const loadIn = ({ context, self }: Here & { self: AnyActorRef }): Load => ({
-  ...paymentIn(context),
-  ...sourceHeldBy(self),
-  idempotencyKey: context.idempotencyKey ?? '',
-  riskReferenceId: context.evaluation?.riskReferenceId ?? '',
-  authentication: context.evaluation?.authentication ?? null,
-})
-export const evaluatedBy = ({ context: { serialNumber, evaluation } }: Here) => ({
-  serialNumber,
-  riskReferenceId: evaluation?.riskReferenceId ?? '',
-})
-
-/**
- * Only a saved card can pay after a reload of the page. Only one tab may pay: a refusal in a second one would say
- * nothing about what the first has sent.
- */
-export const canPay = ({ context: { isResumed, isElsewhere, method } }: Here) =>
-  !isElsewhere && (!isResumed || method === 'existing')
-
-/** Only a call of this page can charge the payment: no earlier page can have sent one. */
-export const isApproved = ({ context }: Here) => context.evaluation?.state === 'cleared' && canPay({ context })
-
-/** A call of the previous page may have charged the payment, and the issuer has not said that it did not. */
-export const mayBeCharging = ({ context: { isResumed, isElsewhere, isUncharged } }: Here) =>
-  isResumed && !isElsewhere && !isUncharged
-
-/** The previous page may still charge the payment until the timeout of its call and the lookups after it are over. */
-export const mayFirstRun = ({ context }: Here) =>
-  mayBeCharging({ context }) && Date.now() < context.resumedAt + CALL_TIMEOUT_MS + (LOOKUPS - 1) * NEXT_LOOKUP_MS
-
-export const untilChallengeEnds = ({ context }: Here) => Math.max(context.challengeEndsAt - Date.now(), NEXT_LOOKUP_MS)
-/** After its challenge, an evaluation can be used for 30 minutes. */
-const EVALUATION_MS = 30 * 60_000
-/** A payment that can only be cancelled changes by itself only when it expires. */
-export const untilUnusable = ({ context }: Here) =>
-  context.evaluation?.challenge ? untilChallengeEnds({ context }) : EVALUATION_MS
-
-/**
- * Lookups may renew the token, and must not keep the session of an absent holder open. Another tab's payment is looked
- * up often only for a while.
- */
-const OTHER_TAB_MS = 2 * 60_000
-export const untilOtherTab = ({ context: { resumedAt } }: Here) =>
-  Date.now() < resumedAt + OTHER_TAB_MS ? NEXT_LOOKUP_MS : EVALUATION_MS
-
-type Chosen = Pick<TopUpContext, 'clientId' | 'amountCents' | 'method' | 'savedCardId' | 'sourceDigits'>
-export const isSame = (one: Chosen, other: Chosen) =>
-  one.clientId === other.clientId &&
-  one.amountCents === other.amountCents &&
-  one.method === other.method &&
-  one.savedCardId === other.savedCardId &&
-  one.sourceDigits === other.sourceDigits
-/**
- * The form, or the review, is about another payment than the one sent elsewhere. The deletion of a saved card is not a
- * payment.
- */
-export function holdsAnother(context: TopUpContext, event: SentElsewhere): boolean {
-  const other = sentElsewhere(paymentResumeSchema, event)
-  if (other === null && !v.is(deletionResumeSchema, { ...event.flight.resume, sentAt: event.flight.sentAt })) {
-    return false
   }
-  return context.isTyped || (context.amountCents !== null && (other === null || !isSame(other, context)))
+  const paid = { amountCents, feeCents, method, savedCardId, sourceDigits, sourceNetwork, known }
+  return {
+    payment: { paymentId: idempotencyKey, ...loadedCardOf(context), ...paid },
+    idempotencyKey,
+    isDoubted,
+    spentKeys,
+    from: 'review',
+    riskReferenceId: null,
+    mayFinish: true,
+  }
 }
-/** It is the same payment: the tab that began it pays, and this tab reports the outcome. */
-export const takenFrom = (context: TopUpContext): TopUpContext => ({
-  ...context,
-  ...initially({ ...loadedCardOf(context), payment: context.elsewhere && { ...context.elsewhere, isElsewhere: true } }),
-  currentId: context.currentId,
-  savedCards: context.savedCards,
-  isDeleting: context.isDeleting,
-  deletion: context.deletion,
+export const paymentIn = (here: Here): PaymentInput => here.context.before ?? confirmedIn(here)
+export const handedOver = ({ context: { idempotencyKey, method, sourceKey } }: Here): HandedOver => ({
+  key: idempotencyKey ?? '',
+  from: method === 'existing' ? null : sourceKey,
 })
+
 export const loadedCardOf = (card: LoadedCard): LoadedCard => {
   const { clientId, serialNumber, alias, plasticFlag, lastFourDigits, nth } = card
   return { clientId, serialNumber, alias, plasticFlag, lastFourDigits, nth }
 }
 
-export const termsOf = ({ clientId, amountCents, feeCents, method, savedCardId, sourceDigits }: TopUpContext) => [
-  'topUp',
-  clientId,
-  amountCents,
-  feeCents,
-  method,
-  savedCardId,
-  sourceDigits,
-]
-
 export type Recorded = { readonly records: readonly MoneyRecord[] }
-/** This payment in the issuer's records. */
-export const findLoad = (context: TopUpContext, records: readonly MoneyRecord[]) =>
-  findEffect(records, {
-    kind: LOAD_KIND,
-    amountCents: paymentIn(context).amountCents,
-    idempotencyKey: context.idempotencyKey ?? '',
-    known: context.known,
-  })
 /** The loads that already existed. */
 export const knownIn = ({ amountCents }: TopUpContext, records: readonly MoneyRecord[]) =>
   amountCents === null ? [] : alike(records, { kind: LOAD_KIND, amountCents })
 export const sameLoadedIn = ({ amountCents }: TopUpContext, records: readonly MoneyRecord[]) =>
   amountCents === null ? null : sameJustDoneAt(records, { kind: LOAD_KIND, amountCents }, Date.now())
-/** Another tab or device has loaded the same amount since the review opened: it may be the same intention. */
-export const hasTwin = ({ amountCents, known }: TopUpContext, records: readonly MoneyRecord[]) =>
-  records.some(
-    ({ id, kind, isDeclined, amountCents: cents }) =>
-      kind === LOAD_KIND && !isDeclined && cents === amountCents && !known.includes(id),
-  )
-export const receiptOf = ({ reference, authorization, at }: MoneyRecord): Receipt => ({
-  reference,
-  authorization,
-  microfilm: null,
-  at,
-})
-
-function fieldsIn(error: unknown) {
-  const { fieldMessages, fields = [] } = failureOf(error)
+function fieldsIn({ fieldMessages, fields = [] }: Failure) {
   return [...fieldMessages.map(({ field }) => field), ...fields]
 }
 /** Field names as in the forms. */
 const CARD_FIELDS =
   'cardNumber expiry cvv firstName lastName addressLine city country subdivision postCode alias'.split(' ')
-export const concernsFee = (error: unknown) => fieldsIn(error).includes('fee')
-export const concernsCard = (error: unknown) => fieldsIn(error).some((field) => CARD_FIELDS.includes(field))
-export const concernsAmount = (error: unknown) =>
-  fieldsIn(error).some((field) => ['amount', 'method', 'savedCard'].includes(field))
-
-/** Why nothing was charged, by catalogue key. */
-export const endedAs = ({ state }: Evaluation) => failed(`topUp.ended.${state}` as MessageKey)
+export const concernsFee = (failure: Failure) => fieldsIn(failure).includes('fee')
+export const concernsCard = (failure: Failure) => fieldsIn(failure).some((field) => CARD_FIELDS.includes(field))
+export const concernsAmount = (failure: Failure) =>
+  fieldsIn(failure).some((field) => ['amount', 'method', 'savedCard'].includes(field))

@@ -105,7 +105,7 @@ export function riskWith(api: Api, means: RiskMeans, purpose?: 'autoReload') {
 export function bankCheckWith(
   api: Api,
   means: RiskMeans,
-  purpose: 'autoReload',
+  purpose: 'autoReload' | undefined,
   valuesFor: (key: string) => DebitCard | null,
 ) {
   const risk = riskWith(api, means, purpose)

@@ -1,19 +1,28 @@
 import * as v from 'valibot'
+import { fromCallback } from 'xstate'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
+import type { HandedClearance, topUpEffect } from '../../machines/payment/payment'
+import { paymentMachine } from '../../machines/payment/paymentMachine'
+import { CallError, failed } from '../../machines/shared/failure'
+import { handovers } from '../../machines/shared/handover'
+import { listening } from '../../machines/shared/ports'
+import type { HandedOver, TypedCard } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { calledAs } from '../../rules/cards/card'
 import { isInSaskatchewan } from '../../rules/identity/identity'
 import { limitFor, roomOn } from '../../rules/money/limits'
-import { boundsOf, cardToLoad, offeredNetworks } from '../../rules/money/topUp'
+import { boundsOf, cardToLoad, type DebitCard, offeredNetworks } from '../../rules/money/topUp'
 import type { Brand } from '../../rules/site/brand'
 import type { Api } from '../api/client'
 import { readAccount } from './account'
 import { existing, readLimitedCards } from './cards'
 import { keepingOnTheWire, SOURCE_FIELDS, savedCardsWith, sourceOnTheWire } from './debitCard'
 import { inTheForm } from './formFields'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
+import type { Holder } from './holder'
 import { identityAnswer } from './identity'
 import { readRecords } from './money'
-import { clearanceOnTheWire, collected, type RiskMeans, riskWith } from './riskEvaluation'
+import { bankCheckWith, clearanceOnTheWire, collected, type RiskMeans, riskWith } from './riskEvaluation'
 import { CURRENCY, feeCents, sameAmount, sameCents, shaped, text } from './shape'
 
 type Means = RiskMeans & {
@@ -47,13 +56,55 @@ const loaded = (amountCents: number, feeCents: number) =>
     date: text,
   })
 
+/** A new debit card, as typed in its form, and as confirmed: once for its evaluation. Both end with the screen. */
+const typedCards = handovers<null, DebitCard>()
+const confirmedCards = handovers<DebitCard, DebitCard>()
+/** Once for its charge, from the bank's question on: it outlives the screen. */
+const cardsToCharge = handovers<DebitCard, null>()
+type Clearance = HandedClearance & Pick<RiskMeans, 'deviceSession'>
+const clearances = handovers<Clearance, null>()
+/** This page can still pay with the new card of this payment. */
+export const holdsCard = (api: Api, paymentId: string) => cardsToCharge(api).hasSecret(paymentId)
+function keepToCharge(api: Api, { paymentId }: { readonly paymentId: string }) {
+  const card = confirmedCards(api).keptFor(paymentId)
+  if (card && !holdsCard(api, paymentId)) cardsToCharge(api).put(paymentId, card, null)
+}
+
+const paymentWith = (api: Api, means: Means) => {
+  const { cancel } = riskWith(api, means)
+  return paymentMachine.provide({
+    actors: {
+      bankCheck: bankCheckWith(api, means, undefined, (key) => confirmedCards(api).takeSecret(key)),
+      readRecords: fromCall('getCardStats', ({ input: { clientId, cents } }) => readRecords(api, clientId, cents)),
+      cancelEvaluation: fromCall('cancelTopUpRisk', ({ input }) => cancel(input)),
+    },
+    actions: {
+      keepHandedOver: (_, payment: { paymentId: string }) => keepToCharge(api, payment),
+      handClearance(_, handed: HandedClearance) {
+        keepToCharge(api, handed)
+        clearances(api).put(handed.key, { ...handed, deviceSession: means.deviceSession }, null)
+      },
+      letGo() {
+        confirmedCards(api).clear()
+        cardsToCharge(api).clear()
+      },
+    },
+  })
+}
+
 export const topUpWith = (api: Api, means: Means) => {
-  const { username, brand, pid, sessionId } = means
-  const risk = riskWith(api, means)
+  const { username, brand, pid } = means
 
   return topUpMachine.provide({
     actors: {
       savedCards: savedCardsWith(api),
+      payment: paymentWith(api, means),
+      typedCard: listening(
+        fromCallback(() => () => {
+          typedCards(api).clear()
+          confirmedCards(api).clear()
+        }),
+      ),
       openTopUp: fromCall('getCards', async ({ input: { clientId } }) => {
         const [
           cards,
@@ -97,48 +148,59 @@ export const topUpWith = (api: Api, means: Means) => {
           throw inTheForm(error, FIELDS)
         }
       }),
-      evaluateRisk: fromCall('evaluateTopUpRisk', ({ input }) => risk.evaluate(input)),
-      readEvaluation: fromCall('getTopUpRisk', ({ input }) => risk.read(input)),
-      cancelPayment: fromCall('cancelTopUpRisk', ({ input }) => risk.cancel(input)),
-      topUp: fromCall('topUpCard', async ({ input }) => {
-        const { clientId, serialNumber, amountCents, feeCents, values, idempotencyKey } = input
-        const [id, device] = await Promise.all([sessionId(), collected(means)])
-        try {
-          const { data } = await api.call('topUpCard', (client) =>
-            client.POST('/api/prepaid/cards/{id}/topup', {
-              params: { path: { id: clientId }, header: { 'Idempotency-Key': idempotencyKey } },
-              body: {
-                fundingAmount: {
-                  transactionAmount: dollars(amountCents),
-                  currency: CURRENCY,
-                  feeAmount: dollars(feeCents),
-                },
-                serialNumber,
-                sessionId: id,
-                pid: pid(),
-                ...sourceOnTheWire(input),
-                ...keepingOnTheWire(values),
-                ...device,
-                ...clearanceOnTheWire(input),
-              },
-            }),
-          )
-          const { externalReferenceId, authorizationNumber, microfilmRefNumber, date } = shaped(
-            'topUpCard',
-            loaded(amountCents, feeCents),
-            data,
-          )
-          const at = Date.parse(date ?? '')
-          return {
-            reference: externalReferenceId,
-            authorization: authorizationNumber || null,
-            microfilm: microfilmRefNumber || null,
-            at: Number.isNaN(at) ? null : at,
-          }
-        } catch (error) {
-          throw inTheForm(error, FIELDS)
-        }
-      }),
+    },
+    actions: {
+      keepCard: (_, { key, card }: TypedCard) => typedCards(api).put(key, null, card),
+      handOver: (_, { key, from }: HandedOver) => {
+        const card = from === null ? null : typedCards(api).keptFor(from)
+        if (card) confirmedCards(api).put(key, card, card)
+      },
     },
   })
 }
+
+export const topUpEffectWith = (api: Api, { pid, brand }: Holder): EffectPortsOf<typeof topUpEffect> => ({
+  send: calling('topUpCard', async ({ key, terms }) => {
+    const { clientId, serialNumber, amountCents, feeCents, method, savedCardId } = terms
+    const clearance = clearances(api).takeSecret(key)
+    const values = clearance && method !== 'existing' ? cardsToCharge(api).takeSecret(clearance.paymentId) : null
+    if (!clearance || (method !== 'existing' && !values)) throw new CallError(failed('error.topUp'), 'unsent')
+    const [{ sessionId }, device] = await Promise.all([brand(), collected(clearance)])
+    try {
+      const { data } = await api.call('topUpCard', (client) =>
+        client.POST('/api/prepaid/cards/{id}/topup', {
+          params: { path: { id: clientId }, header: { 'Idempotency-Key': key } },
+          body: {
+            fundingAmount: {
+              transactionAmount: dollars(amountCents),
+              currency: CURRENCY,
+              feeAmount: dollars(feeCents),
+            },
+            serialNumber,
+            sessionId,
+            pid: pid(),
+            ...sourceOnTheWire({ method, savedCardId, values }),
+            ...keepingOnTheWire(values),
+            ...device,
+            ...clearanceOnTheWire(clearance),
+          },
+        }),
+      )
+      const { externalReferenceId, authorizationNumber, microfilmRefNumber, date } = shaped(
+        'topUpCard',
+        loaded(amountCents, feeCents),
+        data,
+      )
+      const at = Date.parse(date ?? '')
+      return {
+        reference: externalReferenceId,
+        authorization: authorizationNumber || null,
+        microfilm: microfilmRefNumber || null,
+        at: Number.isNaN(at) ? null : at,
+      }
+    } catch (error) {
+      throw inTheForm(error, FIELDS)
+    }
+  }),
+  lookUp: calling('getCardStats', ({ terms: { clientId, amountCents } }) => readRecords(api, clientId, amountCents)),
+})

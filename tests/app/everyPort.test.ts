@@ -33,7 +33,9 @@ const WITHOUT_TYPED = [
   'effect profile send',
   'effect registerCard send',
   'effect saveAutoReload send',
+  'effect topUp send',
   'effect upgrade send',
+  'topUp payment bankCheck evaluateRisk',
 ]
 
 /** Any property of it exists, and so on: a port reads its input before it makes its call. A list has one entry. */

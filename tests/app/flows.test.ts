@@ -1,19 +1,23 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createActor, waitFor } from 'xstate'
+import { type AnyStateMachine, createActor, waitFor } from 'xstate'
 import type { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
-import { selectEffects } from '../../machines/portal/selectors'
+import { selectEffects, selectIsSignedIn } from '../../machines/portal/selectors'
 import type { Resume } from '../../machines/shared/flow'
+import { handovers } from '../../machines/shared/handover'
 import type { Account } from '../../rules/identity/account'
+import type { DebitCard } from '../../rules/money/topUp'
 import { ROUTES, type RouteId } from '../../rules/site/navigation'
 import { LOCALES, type Locale } from '../../rules/values/locale'
 import { createPortal } from '../../src/app/root/createPortal'
 import { loadScreen } from '../../src/app/routes/screens'
 import { addressLookupOf } from '../../src/app/services/addressLookup'
-import { payment } from '../machines/topUp.plan'
+import { newCard, underWay as sent, stepOf } from '../machines/payment.plan'
 import { asked, underWay } from '../machines/upgrade.plan'
 import { accountOf, cardOf, sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
+
+type Action = (_: unknown, params: unknown) => void
 
 let stop = () => {}
 beforeAll(loadTexts())
@@ -52,19 +56,45 @@ async function flowOf(id: RouteId, resume?: Resume, account: Partial<Account> = 
   return flow!(await open(account), resume)
 }
 
-const sentAt = 1_750_000_000_000
-test('after a reload a top-up begins with all that was kept of its payment, or of the deletion of a saved card', async () => {
-  const input = async (resume: Resume) => (await flowOf('reload', resume)).input
-  expect(await input(payment)).toMatchObject({ payment })
-  expect(await input({ deletedId: 'saved-1', sentAt })).toMatchObject({ deletion: { id: 'saved-1', sentAt } })
-  expect((await flowOf('reload')).input).toEqual({
+test('a top-up begins with what is under way, with what waits at the bank, and whether this page can still pay it', async () => {
+  const portal = await open()
+  await waitFor(portal.root, (snapshot) => selectEffects(snapshot) !== null)
+  const { flow } = await loadScreen('reload')
+  const input = () => flow!(portal).input
+  expect(input()).toEqual({
     clientId: card.clientId,
     serialNumber: card.serialNumber,
     alias: card.alias,
     plasticFlag: card.plasticFlag,
     lastFourDigits: card.lastFourDigits,
     nth: 1,
+    underWay: null,
+    step: null,
+    holdsCard: false,
   })
+  const effects = selectEffects(portal.root.getSnapshot())!
+  const step = stepOf(newCard)
+  effects.send({ type: 'step.opened', step })
+  expect(input()).toMatchObject({ step, holdsCard: false })
+  const { logic } = flow!(portal)
+  const actionsOf = (machine: AnyStateMachine) => machine.implementations.actions as unknown as Record<string, Action>
+  const form = actionsOf(logic as AnyStateMachine)
+  form['keepCard']!(null, { key: 'form-1', card: {} as DebitCard })
+  form['handOver']!(null, { key: step.key, from: 'form-1' })
+  const payment = (logic as AnyStateMachine).implementations.actors['payment'] as unknown as AnyStateMachine
+  actionsOf(payment)['keepHandedOver']!(null, { paymentId: step.key })
+  expect(input()).toMatchObject({ step, holdsCard: true })
+  effects.send({ type: 'effect.adopt', effect: { ...sent, sentAt: Date.now() } })
+  expect(input()).toMatchObject({ underWay: sent })
+})
+
+test('the details of a new card leave the memory of the page when the session ends', async () => {
+  const portal = await open()
+  const held = handovers<string, null>()(portal.api)
+  held.put('key-1', 'secret', null)
+  portal.root.getSnapshot().children.session!.send({ type: 'session.close' })
+  await waitFor(portal.root, (snapshot) => !selectIsSignedIn(snapshot))
+  expect(held.hasSecret('key-1')).toBe(false)
 })
 
 test('a dispute is about the transaction of its address', async () => {

@@ -3,18 +3,21 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type AnyActorRef, createActor, createMachine, fromPromise, waitFor } from 'xstate'
+import { selectUnfinished } from '../../machines/effect/selectors'
 import { navigationMachine } from '../../machines/navigation/navigationMachine'
 import { selectIsAsked } from '../../machines/navigation/selectors'
 import { portalMachine } from '../../machines/portal/portalMachine'
-import { selectFlow, selectInterrupted, selectIsSignedIn } from '../../machines/portal/selectors'
+import { selectEffects, selectFlow, selectInterrupted, selectIsSignedIn } from '../../machines/portal/selectors'
 import type { Flow } from '../../machines/shared/flow'
 import type { RouteId } from '../../rules/site/navigation'
 import { type Portal, PortalContext } from '../../src/app/portal/portalContext'
+import { createPortal } from '../../src/app/root/createPortal'
 import { LeavePrompt } from '../../src/app/signed-in/LeavePrompt'
 import { loadAreas } from '../../src/i18n/catalogue'
 import { Language } from '../../src/i18n/text'
+import { receipt, stepOf, underWay } from '../machines/payment.plan'
 import { quietSession } from '../support/quietSession'
-import { sessionOf } from '../support/samples'
+import { cardOf, sessionOf } from '../support/samples'
 
 beforeAll(async () => {
   await Promise.all([loadAreas('en', ['start']), loadAreas('fr', ['start'])])
@@ -155,6 +158,35 @@ test.each([
   },
 )
 
+/** The whole portal, whose issuer answers nothing. */
+function openPortal(locale: 'en' | 'fr') {
+  const portal = createPortal({
+    address: addressOf('/dashboard'),
+    locale,
+    persisted: {
+      session: sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 }),
+      wallet: { cards: [cardOf()], currentCardId: cardOf().clientId, loadedAt: Date.now() },
+      flights: [],
+    },
+    isNarrow: false,
+    baseUrl: 'http://localhost',
+    drawn: Promise.resolve(),
+    fetch: () => new Promise(() => {}),
+  })
+  const { root } = portal
+  root.start()
+  render(
+    <PortalContext value={portal}>
+      <Language locale={locale}>
+        <LeavePrompt />
+      </Language>
+    </PortalContext>,
+  )
+  const enter = (pathname: string) =>
+    root.getSnapshot().children.navigation!.send({ type: 'route.entered', address: addressOf(pathname) })
+  return { root, enter }
+}
+
 test.each([
   ['en', 'Your payment isn’t finished, and nothing has been charged. Signing out cancels it.', 'Sign out'],
   ['fr', 'Votre paiement n’est pas terminé, et rien n’a été débité. Fermer la session l’annule.', 'Fermer la session'],
@@ -162,27 +194,30 @@ test.each([
   'SES-15 TOP-29 signing out while a payment waits for its holder, %s: says that it is cancelled, and keeps nothing of it',
   async (locale, body, signOut) => {
     const user = userEvent.setup()
-    const { root, enter } = await openHeld(locale)
-    const logic = createMachine({
-      initial: 'asking',
-      states: {
-        asking: { tags: 'inFlight', on: { 'bank.ask': 'challenged' } },
-        challenged: { tags: ['inFlight', 'open', 'recoverable'], on: { 'bank.answer': 'asking' } },
-      },
-    })
-    root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: { logic, input: undefined } })
-    const flow = selectFlow(root.getSnapshot())!
+    const { root, enter } = openPortal(locale)
+    const effects = selectEffects(await waitFor(root, (snapshot) => selectEffects(snapshot) !== null))!
+    const step = stepOf()
+    const open = () => act(() => effects.send({ type: 'step.opened', step }))
     const told = (dialog: HTMLElement) => [...dialog.querySelectorAll('p')].map(({ textContent }) => textContent)
+    const isSent = expect.stringMatching(/^(?:Your request was sent|Votre demande a été envoyée)/)
+    open()
     enter('/logout')
     const dialog = await screen.findByRole('alertdialog')
-    expect(told(dialog)).toEqual([expect.stringMatching(/^(?:Your request was sent|Votre demande a été envoyée)/)])
-    act(() => flow.send({ type: 'bank.ask' }))
     expect(told(dialog)).toEqual([body])
-    act(() => flow.send({ type: 'bank.answer' }))
-    expect(told(dialog)).not.toContain(body)
-    act(() => flow.send({ type: 'bank.ask' }))
+    // Its charge has begun.
+    act(() => {
+      effects.send({ type: 'step.closed', key: step.key })
+      effects.send({ type: 'effect.adopt', effect: { ...underWay, sentAt: Date.now() } })
+    })
+    expect(told(dialog)).toEqual([isSent])
+    act(() =>
+      effects.send({ type: 'effect.told', key: underWay.key, outcome: { type: 'effect.done', result: receipt } }),
+    )
+    open()
+    expect(told(dialog)).toEqual([body])
     await user.click(screen.getByRole('button', { name: signOut }))
     expect([selectIsSignedIn(root.getSnapshot()), selectInterrupted(root.getSnapshot())]).toEqual([false, null])
+    expect(selectUnfinished(effects.getSnapshot())).toBeNull()
     root.stop()
   },
 )

@@ -150,10 +150,10 @@ test('where there is room a form is one column, and what it comes with has the w
 /** Steps with nothing beside them: the screen, and words in the name of its state. */
 const ALONE = [
   ['topUp', 'cardEditable after submit, new card'],
-  ['topUp', 'confirmed.challenged.closed'],
-  ['topUp', 'confirmed.approved'],
+  ['payment', 'uncleared.atTheBank'],
+  ['payment', 'approved'],
   ['topUp', 'declined after declined'],
-  ['topUp', 'loaded after history'],
+  ['topUp', 'loaded after loaded'],
   ['autoReloadRule', 'cardEditable after submit, new card'],
   ['autoReload', 'removing after in doubt'],
   ['bills', 'editable after edit the bill'],

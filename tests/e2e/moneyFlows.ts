@@ -130,6 +130,7 @@ async function fillTopUp(visitor: Visitor, isNew: boolean) {
 
 const topUp = (name: string, isNew: boolean): MoneyFlow => ({
   name,
+  follows: 'key',
   username: FULL,
   path: '/dashboard/reload',
   clientId: MAIN,

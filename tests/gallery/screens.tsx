@@ -23,6 +23,7 @@ import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequest
 import { type Notification, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { selectStep as selectStepOfPaying } from '../../machines/pay-bill/selectors'
+import type { paymentMachine } from '../../machines/payment/paymentMachine'
 import { revealMachine } from '../../machines/reveal/revealMachine'
 import type { Flight } from '../../machines/shared/flow'
 import type { UpcomingPayments } from '../../machines/upcoming-payments/selectors'
@@ -84,6 +85,7 @@ import { RetiringDates } from '../../src/features/retiring/RetiringDates'
 import { RetiringScreen } from '../../src/features/retiring/RetiringScreen'
 import { WhatToDo } from '../../src/features/retiring/WhatToDo'
 import { SignInScreen } from '../../src/features/sign-in/SignInScreen'
+import { StrandedStep } from '../../src/features/top-up/BankStep'
 import { TopUpScreen } from '../../src/features/top-up/TopUpScreen'
 import { TransferScreen } from '../../src/features/transfer/TransferScreen'
 import { UnverifiedEmailDialog } from '../../src/features/unverified-email/UnverifiedEmailDialog'
@@ -123,6 +125,7 @@ import { notificationPlan } from '../machines/notification.plan'
 import { orderCardPlan } from '../machines/orderCard.plan'
 import { passwordRecoveryPlan } from '../machines/passwordRecovery.plan'
 import { payBillPlan, readingOf } from '../machines/payBill.plan'
+import { paymentPlan } from '../machines/payment.plan'
 import { paymentHistoryPlan } from '../machines/paymentHistory.plan'
 import { later, pending, pendingPaymentsPlan } from '../machines/pendingPayments.plan'
 import { pinPlan } from '../machines/pin.plan'
@@ -141,6 +144,7 @@ import { upcomingPaymentsPlan } from '../machines/upcomingPayments.plan'
 import { upgradePlan } from '../machines/upgrade.plan'
 import { verificationPlan } from '../machines/verification.plan'
 import { NOW } from '../support/clock'
+import { flowOfPayment } from '../support/flowOfPayment'
 import type { Plan } from '../support/paths'
 import { openRig } from '../support/rig'
 import { accountOf, brandOf, cardOf, requestOf } from '../support/samples'
@@ -310,6 +314,19 @@ function toCome() {
   return rig.actor
 }
 
+/** After it, the top-up goes on. */
+function Confirmed({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) {
+  const [topUp] = useState(() => flowOfPayment(payment))
+  const isOver = useSelector(payment, ({ status }) => status === 'done')
+  return isOver ? <Title of="screen.reload.title" /> : <TopUpScreen topUp={topUp} />
+}
+/** Only a top-up goes on with one of an earlier visit. */
+const Check = ({ check }: Parameters<typeof AutoReloadBankStep>[0]) =>
+  useSelector(check, ({ context }) => context.checking.mayFinish) ? (
+    <AutoReloadBankStep check={check} />
+  ) : (
+    <StrandedStep check={check} />
+  )
 /** Leaving it shows the list of bills again. */
 const Adding = ({ add }: Parameters<typeof AddBill>[0]) =>
   useSelector(add, selectStepOfAdding) === 'left' ? <Title of="screen.bills.title" /> : <AddBill add={add} />
@@ -403,6 +420,7 @@ export const screens: readonly Screen[] = [
   flow('transfer', transferPlan, (transfer) => <TransferScreen transfer={transfer} mayBuy />),
   flow('dispute', disputePlan, (dispute) => <DisputeScreen dispute={dispute} lock={null} />),
   flow('topUp', topUpPlan, (topUp) => <TopUpScreen topUp={topUp} cards={[card]} />),
+  flow('payment', paymentPlan, (payment) => <Confirmed payment={payment} />),
   flow('autoReload', autoReloadPlan, (autoReloads) => (
     <AutoReloadScreen autoReloads={autoReloads} cards={[card]} card={card} />
   )),
@@ -415,7 +433,7 @@ export const screens: readonly Screen[] = [
   flow('payBill', payBillPlan, (pay) => <Paying pay={pay} />),
   flow('billsPending', pendingPaymentsPlan, (pending) => <PendingScreen pending={pending} cards={[card]} />),
   flow('billsHistory', paymentHistoryPlan, (history) => <HistoryScreen history={history} />),
-  part('bankCheck', bankCheckPlan, 'bankCheck.title', (check) => <AutoReloadBankStep check={check} />),
+  part('bankCheck', bankCheckPlan, 'bankCheck.title', (check) => <Check check={check} />),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
   flow('directDeposit', directDepositPlan, (directDeposit) => (
     <DirectDepositScreen directDeposit={directDeposit} cards={[card]} />

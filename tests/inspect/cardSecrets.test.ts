@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-/** What an inspector receives while a PIN is set, a card is registered, and a debit card pays an auto-reload. DEV-39, PIN-10. */
+/** What an inspector receives while a PIN is set, a card is registered, and a debit card pays an auto-reload or a top-up. DEV-39, PIN-10. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AnyActorRef, waitFor } from 'xstate'
 import { selectRuleForm } from '../../machines/auto-reload/selectors'
 import { selectBankCheck, selectRuleStep } from '../../machines/auto-reload-rule/selectors'
 import { selectUnfinished } from '../../machines/effect/selectors'
+import { selectBankCheck as selectCheckOf, selectPaymentStep } from '../../machines/payment/selectors'
 import { selectEffects, selectFlow } from '../../machines/portal/selectors'
+import { selectPayment } from '../../machines/top-up/selectors'
 import { cardNumberOf } from '../../sandbox/cards/cardNumber'
 import { openInspector } from '../../src/app/inspect/inspector'
 import { createPortal } from '../../src/app/root/createPortal'
@@ -68,14 +70,22 @@ const ANSWERS: readonly (readonly [RegExp, () => Response])[] = [
   [/setpin$/, () => new Response(null, { status: 204 })],
   [/cards\/vaulted$/, () => Response.json([])],
   [/prepaid\/cards$/, () => Response.json({ cards: [CARD] })],
+  [/stats$/, () => Response.json(NO_TRANSACTIONS)],
   [/evaluateRisk$/, () => Response.json({ ...RISK, status: 'challenged', challenge })],
   [/evaluateRisk\/risk-1$/, () => Response.json({ ...RISK, status: 'cleared', threeDSecure: { cavv: CAVV } })],
 ]
+const NO_TRANSACTIONS = { spending: 0, deposits: 0, total: 0, transactions: [] }
 const isEstimate = ({ url }: Request) => new URL(url).searchParams.has('estimate')
 function answerSave(request: Request) {
   const { body } = sent.at(-1)!
   return isEstimate(request)
     ? Response.json({ ...body, autoreloadFee: 3.95, isFeeEstimated: true })
+    : new Response(null, { status: 504 })
+}
+function answerLoad(request: Request) {
+  const { fundingAmount } = sent.at(-1)!.body as { fundingAmount: object }
+  return isEstimate(request)
+    ? Response.json({ isFeeEstimated: true, fundingAmount: { ...fundingAmount, feeAmount: 3.95 } })
     : new Response(null, { status: 504 })
 }
 async function issuer(request: Request) {
@@ -84,6 +94,7 @@ async function issuer(request: Request) {
     sent.push({ path: pathname, body: (await request.json()) as Record<string, unknown> })
     if (pathname.endsWith('/prepaid/cards')) return Response.json({ clientId: CLIENT_ID })
     if (pathname.includes('/entity/ar/')) return answerSave(request)
+    if (pathname.endsWith('/topup')) return answerLoad(request)
   }
   if (pathname.includes('/entity/ar/')) return Response.json([])
   return ANSWERS.find(([path]) => path.test(pathname))?.[1]() ?? Response.json({}, { status: 404 })
@@ -205,5 +216,49 @@ describe('the inspector', () => {
     // What a lookup needs.
     expect(stored).toContain(NUMBER.slice(-4))
     for (const word of ['rule.save', 'effect.begin', 'saveAutoReload']) expect(stream()).toContain(word)
+  })
+
+  test('TOP-24 is told nothing of the debit card that pays a top-up, and neither snapshot nor storage has it', {
+    timeout: 30_000,
+  }, async () => {
+    const { root, flow, until } = await openFlow('/dashboard/reload')
+    await until('amountEditable')
+    const seen: string[] = []
+    const note = () => seen.push(...snapshotsBelow(root))
+    const effects = () => selectEffects(root.getSnapshot())!.getSnapshot()
+    const stored = () => JSON.stringify(selectUnfinished(effects()))
+    const amounts = { amount: '80', 'amountLocale.amount': 'en', method: 'mastercarddebit' }
+    flow.send({ type: 'form.submit', values: amounts })
+    const values = { ...newCard, cardNumber: NUMBER, expiry: '09 / 31', cvv: CODE }
+    flow.send({ type: 'form.submit', values: { ...values, cvv: '' } })
+    flow.send({ type: 'form.submit', values })
+    await until('reviewed')
+    note()
+    flow.send({ type: 'payment.confirm' })
+    note()
+    const payment = selectPayment(flow.getSnapshot() as never)!
+    const reached = (step: string) =>
+      vi.waitFor(() => expect(selectPaymentStep(payment.getSnapshot())).toBe(step), { timeout: 5_000 })
+    await reached('bank')
+    note()
+    const atTheBank = stored()
+    selectCheckOf(payment.getSnapshot())?.send({ type: 'challenge.settled' })
+    await reached('unconfirmed')
+    note()
+    const underWay = stored()
+    root.stop()
+    const card = { sourceCard: { cardNumber: NUMBER, cvv: CODE } }
+    expect(sent.filter(({ body }) => 'sourceCard' in body)).toMatchObject([
+      { path: expect.stringMatching(/evaluateRisk$/), body: card },
+      { path: expect.stringMatching(/topup$/), body: { ...card, threeDSecure: { cavv: CAVV } } },
+    ])
+    const secrets = [NUMBER, NUMBER.slice(0, 12), CODE, ...EXPIRY]
+    expect(leaked(secrets)).toEqual([])
+    for (const text of [seen.join(), atTheBank, underWay])
+      expect(secrets.filter((secret) => isIn(text, secret))).toEqual([])
+    expect([CAVV].filter((secret) => isIn(atTheBank + underWay, secret))).toEqual([])
+    expect(atTheBank).toContain('risk-1')
+    expect(underWay).toContain(NUMBER.slice(-4))
+    for (const word of ['payment.confirm', 'step.opened', 'effect.begin', 'topUp']) expect(stream()).toContain(word)
   })
 })

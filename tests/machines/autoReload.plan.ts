@@ -3,14 +3,11 @@ import { autoReloadMachine } from '../../machines/auto-reload/autoReloadMachine'
 import type { RemovalTerms } from '../../machines/auto-reload/removeAutoReload'
 import type { Opened } from '../../machines/auto-reload-rule/autoReloadRule'
 import type { SaveTerms } from '../../machines/auto-reload-rule/saveAutoReload'
-import type { Checked } from '../../machines/bank-check/bankCheckMachine'
 import { failed } from '../../machines/shared/failure'
 import type { AutoReload } from '../../rules/money/autoReload'
-import type { EvaluationState } from '../../rules/money/topUp'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { identityOf, refusal } from '../support/samples'
-import { evaluationOf } from './topUp.plan'
 
 export const ruleOf = (changes: Partial<AutoReload> = {}): AutoReload => ({
   id: 'ar-1',
@@ -82,11 +79,6 @@ export const savedByNewCard = ruleOf({
   method: 'visadebit',
   savedCardId: null,
   source: { network: 'visadebit', lastFourDigits: '1111', expiry: '2029-08' },
-})
-export const checkedOf = (state: EvaluationState | null, changes: Partial<Checked> = {}): Checked => ({
-  evaluation: state && evaluationOf(state),
-  failure: null,
-  ...changes,
 })
 export const termsOf = (changes: Partial<SaveTerms> = {}): SaveTerms => ({
   draft: {

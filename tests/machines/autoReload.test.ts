@@ -30,7 +30,7 @@ import {
   settings,
 } from './autoReload.plan'
 import { autoReloadRulePlan } from './autoReloadRule.plan'
-import { evaluationOf } from './topUp.plan'
+import { evaluationOf } from './payment.plan'
 
 let stop = () => {}
 afterEach(() => stop())

@@ -4,7 +4,8 @@ import { ADDED_ELSEWHERE, NOT_SAVED, REMOVED_ELSEWHERE } from '../../machines/au
 import { failed } from '../../machines/shared/failure'
 import type { Plan } from '../support/paths'
 import { emptied, fieldRefusal, refusal } from '../support/samples'
-import { about, checkedOf, newCard, none, one, rule, saved, savingOf, settings } from './autoReload.plan'
+import { about, newCard, none, one, rule, saved, savingOf, settings } from './autoReload.plan'
+import { checkedOf } from './payment.plan'
 
 export const adding: RuleInput = {
   clientId: '1000000001',

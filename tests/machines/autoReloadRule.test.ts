@@ -18,7 +18,7 @@ import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import { newCard, rule, ruleOf, saved, savedByNewCard, settings, termsOf } from './autoReload.plan'
 import { adding, autoReloadRulePlan, changing, refusedFor, underWay } from './autoReloadRule.plan'
-import { evaluationOf } from './topUp.plan'
+import { evaluationOf } from './payment.plan'
 
 let stop = () => {}
 afterEach(() => stop())

@@ -1,21 +1,30 @@
-import { bankCheckMachine, type Paying } from '../../machines/bank-check/bankCheckMachine'
+import { bankCheckMachine, type Checking } from '../../machines/bank-check/bankCheckMachine'
 import { CallError, failed } from '../../machines/shared/failure'
 import type { Plan } from '../support/paths'
-import { lostAnswer, refusal } from '../support/samples'
-import { evaluationOf } from './topUp.plan'
+import { lostAnswer, refusal, unsent } from '../support/samples'
+import { evaluationOf } from './payment.plan'
 
-export const paying: Paying = {
+export const paying: Checking = {
   key: 'key-1',
   serialNumber: '457000000001',
   amountCents: 30_000,
   feeCents: 395,
   method: 'existing',
   savedCardId: 'saved-2',
+  riskReferenceId: null,
+  mayFinish: true,
+  mayGiveUp: false,
 }
+const before: Checking = { ...paying, riskReferenceId: 'risk-1' }
 
 export const bankCheckPlan = {
   machine: bankCheckMachine,
-  starts: { start: paying },
+  starts: {
+    start: paying,
+    'only this page could use it': { ...paying, mayGiveUp: true },
+    'evaluated before': before,
+    'evaluated before, its details lost': { ...before, mayFinish: false },
+  },
   samples: {
     cleared: { type: 'xstate.done.actor.evaluateRisk', output: evaluationOf('cleared', { authentication: null }) },
     challenged: { type: 'xstate.done.actor.evaluateRisk', output: evaluationOf('challenged') },
@@ -46,7 +55,15 @@ export const bankCheckPlan = {
     },
     'evaluation cancelled': { type: 'xstate.done.actor.cancelEvaluation' },
     'evaluation not cancelled': { type: 'xstate.error.actor.cancelEvaluation', error: refusal('error.reloadCancel') },
+    'cancellation unsent': { type: 'xstate.error.actor.cancelEvaluation', error: unsent() },
   },
-  tellsApart: ({ failure }) => [failure !== null],
+  tellsApart: ({ failure, evaluation, isAttended, checking: { mayFinish, mayGiveUp } }) => [
+    failure !== null,
+    (evaluation?.challenge ?? null) !== null,
+    isAttended,
+    mayFinish,
+    mayGiveUp,
+  ],
   perTransition: true,
+  isMoney: true,
 } satisfies Plan<typeof bankCheckMachine>

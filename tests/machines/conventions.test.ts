@@ -7,7 +7,7 @@ import type { AnyActorLogic, AnyStateMachine } from 'xstate'
 import { formActions } from '../../machines/form/formParts'
 import { registry } from '../../machines/registry'
 import { failureActions } from '../../machines/shared/failureActions'
-import { doubtActions, keyActions } from '../../machines/shared/idempotencyKey'
+import { keyActions } from '../../machines/shared/idempotencyKey'
 import { lookupActions, lookupGuards } from '../../machines/shared/lookups'
 import { isListenerPort } from '../../machines/shared/ports'
 import { readCharts } from '../../scripts/mutate/chart'
@@ -104,7 +104,7 @@ describe.each(machines)('%s', (name, machine) => {
 
 /** A machine need not use all of what it spreads into its `setup`. */
 const SHARED = new Set(
-  [formActions(), failureActions(), keyActions(), doubtActions(), lookupActions(), lookupGuards]
+  [formActions(), failureActions(), keyActions(), lookupActions(), lookupGuards]
     .flatMap((parts) => Object.keys(parts))
     .concat('isValid'),
 )

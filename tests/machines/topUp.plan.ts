@@ -1,22 +1,15 @@
+import type { PaymentOutput } from '../../machines/payment/payment'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { Flight, Resume } from '../../machines/shared/flow'
-import type { Opened, PaymentResume, Receipt } from '../../machines/top-up/topUp'
+import type { Opened, TopUpInput } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
-import type { MoneyRecord } from '../../rules/money/moneyOutcome'
-import type { Evaluation, EvaluationState } from '../../rules/money/topUp'
-import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { emptied, fault, fieldRefusal, lostAnswer, refusal, unsent } from '../support/samples'
+import { emptied, fieldRefusal, refusal } from '../support/samples'
+import { after, before, card, newCard, others, receipt, stepOf, underWay } from './payment.plan'
 import { both } from './savedCards.plan'
 
-export const card = {
-  clientId: '1000000001',
-  serialNumber: '457000000001',
-  alias: 'Groceries',
-  plasticFlag: true,
-  lastFourDigits: '0012',
-  nth: 1,
-}
+export const start: TopUpInput = { ...card, underWay: null, step: null, holdsCard: false }
+export const atTheBank: TopUpInput = { ...start, step: stepOf() }
+export const sent: TopUpInput = { ...start, underWay }
 export const opened: Opened = {
   card,
   bounds: { minCents: 2_000, maxCents: 50_000 },
@@ -55,51 +48,9 @@ const nothing = {
   'amountLocale.amount': 'en',
 }
 
-export const evaluationOf = (state: EvaluationState, changes: Partial<Evaluation> = {}): Evaluation => ({
-  riskReferenceId: 'risk-1',
-  state,
-  challenge: state === 'challenged' ? { url: '/three-d-secure/one', expiresInSeconds: 1_800 } : null,
-  authentication:
-    state === 'cleared' ? { status: 'Y', eci: '05', cavv: 'EXAMPLE', transactionId: 'example-3ds-1' } : null,
-  ...changes,
-})
-export const receipt: Receipt = { reference: 'EXT-1', authorization: '004217', microfilm: 'MFR-1', at: NOW }
-export const recordOf = (changes: Partial<MoneyRecord> = {}): MoneyRecord => ({
-  id: 'old',
-  kind: 'DP',
-  amountCents: 30_000,
-  isDeclined: false,
-  idempotencyKey: null,
-  reference: 'EXT-0',
-  authorization: '000001',
-  at: NOW - 86_400_000,
-  ...changes,
-})
-export const before = [recordOf()]
-/** Without keys: the new record counts as the effect. */
-export const after = [recordOf({ id: 'new', reference: 'EXT-1', authorization: '004217', at: NOW }), ...before]
-/** A record of another call, by its key. */
-export const others = [recordOf({ id: 'other', idempotencyKey: 'another' }), ...before]
-
-export const payment: PaymentResume = {
-  ...card,
-  amountCents: 30_000,
-  feeCents: 395,
-  method: 'existing',
-  savedCardId: 'saved-1',
-  sourceDigits: '4242',
-  sourceNetwork: 'visadebit',
-  idempotencyKey: 'key-1',
-  riskReferenceId: 'risk-1',
-  isChallenged: true,
-  known: ['old'],
-  sentAt: NOW - 60_000,
-  isElsewhere: false,
-  wasOpen: true,
-}
-export const cardRefused = fieldRefusal('error.topUp', 'cardNumber', 'The card number is not valid')
-export const feeChanged = fieldRefusal('error.topUp', 'fee', 'The fee has changed')
-export const amountRefused = fieldRefusal('error.topUp', 'amount', 'The amount is above the maximum')
+export const aboutCard = fieldRefusal('error.topUp', 'cardNumber', 'The card number is not valid').failure
+export const feeChanged = fieldRefusal('error.topUp', 'fee', 'The fee has changed').failure
+export const aboutAmount = fieldRefusal('error.topUp', 'amount', 'The amount is above the maximum').failure
 /** By the issuer's code, not by a field of its answer. */
 export const aboveMaximum = new CallError(
   {
@@ -111,28 +62,21 @@ export const aboveMaximum = new CallError(
 )
 const listed = (isSent: boolean) => ({ context: { cards: both, isSent } })
 export const savedListed = listed(false)
-
-export const flightOf = (sentFrom: Resume): Flight => ({
-  routeId: 'reload',
-  machine: 'topUp',
-  sentAt: NOW - 5_000,
-  resume: sentFrom,
-  isShared: true,
+export const endedAs = (paid: PaymentOutput['paid']): PaymentOutput => ({
+  paid,
+  idempotencyKey: 'key-1',
+  known: ['old'],
 })
-const { sentAt: _, ...sentBefore } = payment
-export const sentElsewhere = { ...sentBefore, known: [...payment.known] }
+const ended = (paid: PaymentOutput['paid']) => ({ type: 'xstate.done.actor.payment', output: endedAs(paid) }) as const
+const refusedWith = (failure = failed('error.topUp'), isSent = true) => ended({ type: 'refused', failure, isSent })
 
 export const topUpPlan = {
   machine: topUpMachine,
   starts: {
-    start: card,
-    'after a reload, sent': { ...card, payment: { ...payment, isChallenged: false } },
-    'after a reload, challenged': { ...card, payment: { ...payment, wasOpen: false } },
-    'after a reload, at the bank': { ...card, payment },
-    'after a reload, challenged for a new card': {
-      ...card,
-      payment: { ...payment, method: 'visadebit', savedCardId: null, wasOpen: false },
-    },
+    start,
+    'a payment is under way': sent,
+    'a payment is at the bank': atTheBank,
+    'a payment with a new card is at the bank': { ...atTheBank, step: stepOf(newCard) },
   },
   samples: {
     opened: { type: 'xstate.done.actor.openTopUp', output: opened },
@@ -149,12 +93,6 @@ export const topUpPlan = {
     'card changed': { type: 'card.changed' },
     'card switched': { type: 'card.switched', clientId: '1000000002' },
     edit: { type: 'form.edit' },
-    'another tab has sent the same': { type: 'payment.elsewhere', flight: flightOf(sentElsewhere) },
-    'another tab has sent another': {
-      type: 'payment.elsewhere',
-      flight: flightOf({ ...sentElsewhere, amountCents: 1_000 }),
-    },
-    'another tab deletes a saved card': { type: 'payment.elsewhere', flight: flightOf({ deletedId: 'saved-1' }) },
     back: { type: 'step.back' },
     'edit card': { type: 'card.edit' },
     retry: { type: 'topUp.retry' },
@@ -164,51 +102,24 @@ export const topUpPlan = {
     'submit, nothing': { type: 'form.submit', values: nothing },
     fee: { type: 'xstate.done.actor.estimateFee', output: { feeCents: 395 } },
     'no fee': { type: 'xstate.error.actor.estimateFee', error: refusal('error.estimateFee') },
-
     'no fee for the amount': { type: 'xstate.error.actor.estimateFee', error: aboveMaximum },
-
-    confirm: { type: 'payment.confirm', values: cardTyped },
-    'confirm, details gone': { type: 'payment.confirm', values: emptied(cardTyped) },
-    finish: { type: 'payment.finish' },
-    repeat: { type: 'payment.repeat' },
-    cancel: { type: 'payment.cancel' },
-    check: { type: 'payment.check' },
-    cleared: { type: 'xstate.done.actor.evaluateRisk', output: evaluationOf('cleared') },
-    challenged: { type: 'xstate.done.actor.evaluateRisk', output: evaluationOf('challenged') },
-    declined: { type: 'xstate.done.actor.evaluateRisk', output: evaluationOf('declined') },
-    'evaluated as nobody knows': { type: 'xstate.done.actor.evaluateRisk', output: evaluationOf('unknown') },
-    'not evaluated': { type: 'xstate.error.actor.evaluateRisk', error: refusal('error.evaluateRisk') },
-
-    'frame opened': { type: 'challenge.open' },
-    'frame closed': { type: 'challenge.close' },
-    'frame done': { type: 'challenge.settled' },
-    'asked: cleared': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('cleared') },
-    'asked: challenged': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('challenged') },
-    'asked: used': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('used') },
-    'asked: nobody knows': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('unknown') },
-    'asked: failed': { type: 'xstate.done.actor.readEvaluation', output: evaluationOf('failed') },
-    'asked: no such evaluation': {
-      type: 'xstate.error.actor.readEvaluation',
-      error: new CallError(failed('error.readEvaluation'), 404),
-    },
-    'not asked': { type: 'xstate.error.actor.readEvaluation', error: lostAnswer('error.readEvaluation') },
-    cancelled: { type: 'xstate.done.actor.cancelPayment' },
-    'cancellation unsent': { type: 'xstate.error.actor.cancelPayment', error: unsent() },
-    'not cancelled': { type: 'xstate.error.actor.cancelPayment', error: refusal('error.reloadCancel') },
-
     'history, as before': { type: 'xstate.done.actor.readRecords', output: before },
     'history, with the load': { type: 'xstate.done.actor.readRecords', output: after },
     'history, with a load of another': { type: 'xstate.done.actor.readRecords', output: others },
     'no history': { type: 'xstate.error.actor.readRecords', error: refusal('error.readTransactions') },
 
-    loaded: { type: 'xstate.done.actor.topUp', output: receipt },
-    'load refused': { type: 'xstate.error.actor.topUp', error: refusal('error.topUp') },
-    'load refused for the card': { type: 'xstate.error.actor.topUp', error: cardRefused },
-    'load refused for the fee': { type: 'xstate.error.actor.topUp', error: feeChanged },
-    'load refused for the amount': { type: 'xstate.error.actor.topUp', error: amountRefused },
-    'load unsent': { type: 'xstate.error.actor.topUp', error: unsent() },
-    'load lost': { type: 'xstate.error.actor.topUp', error: lostAnswer('error.topUp') },
-    'load faulted': { type: 'xstate.error.actor.topUp', error: fault('error.topUp') },
+    confirm: { type: 'payment.confirm' },
+    loaded: ended({ type: 'loaded', receipt }),
+    declined: ended({ type: 'declined' }),
+    cancelled: ended({ type: 'cancelled' }),
+    'over before the charge': refusedWith(failed('topUp.ended.expired'), false),
+    refused: refusedWith(),
+    'refused for the card': refusedWith(aboutCard),
+    'refused for the fee': refusedWith(feeChanged),
+    'refused for the amount': refusedWith(aboutAmount),
+    'not charged': ended({ type: 'notDone', failure: failed('error.topUp'), isDoubted: true }),
+    unknown: ended({ type: 'unknown' }),
+    gone: ended({ type: 'gone' }),
   },
   tellsApart: ({
     clientId,
@@ -218,13 +129,9 @@ export const topUpPlan = {
     method,
     savedCards,
     isDeleting,
-    lookupsLeft,
-    isResumed,
-    isElsewhere,
-    isUncharged,
-    evaluation,
+    before: payment,
+    isDoubted,
     isTyped,
-    elsewhere,
   }) => [
     clientId === currentId,
     failure !== null,
@@ -232,13 +139,9 @@ export const topUpPlan = {
     method,
     savedCards.length,
     isDeleting,
-    Math.min(lookupsLeft, 2),
-    isResumed,
-    isElsewhere,
-    isUncharged,
-    evaluation?.state === 'cleared',
+    payment?.from,
+    isDoubted,
     isTyped,
-    elsewhere?.amountCents,
   ],
   perTransition: true,
   isMoney: true,

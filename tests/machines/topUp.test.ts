@@ -1,64 +1,81 @@
-import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { errorNotice } from '../../machines/notification/notification'
-import { CallError, failed } from '../../machines/shared/failure'
-import { selectResume, selectSameLoadedAt, selectStep } from '../../machines/top-up/selectors'
-import { type PaymentResume, paymentIn, paymentResumeSchema, type TopUpInput } from '../../machines/top-up/topUp'
+import { type Payment, topUpEffect } from '../../machines/payment/payment'
+import { paymentMachine } from '../../machines/payment/paymentMachine'
+import { failed } from '../../machines/shared/failure'
+import { selectPayment, selectSameLoadedAt, selectStep } from '../../machines/top-up/selectors'
+import { confirmedIn, type HandedOver, type TopUpInput, type TypedCard } from '../../machines/top-up/topUp'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { fault, fieldRefusal, lostAnswer, refusal, tooMany, unsent } from '../support/samples'
-import { both } from './savedCards.plan'
-import {
-  aboveMaximum,
-  after,
-  before,
-  card,
-  cardTyped,
-  evaluationOf,
-  flightOf,
-  opened,
-  payment,
-  receipt,
-  recordOf,
-  sentElsewhere,
-  withNew,
-  withSaved,
-} from './topUp.plan'
+import { fieldRefusal, lostAnswer, refusal, tooMany, unsent } from '../support/samples'
+import { after, before, card, evaluationOf, newCard, others, payment, receipt, recordOf, stepOf } from './payment.plan'
+import { both, savedCardOf } from './savedCards.plan'
+import { aboveMaximum, atTheBank, cardTyped, feeChanged, opened, sent, start, withNew, withSaved } from './topUp.plan'
 
-async function open(input: TopUpInput = card) {
-  const rig = openRig(topUpMachine, input)
+/** The calls go to the ports of the payment, and what it begins to the root. */
+function openFlow(input: TopUpInput) {
+  const [typed, handed]: [TypedCard[], HandedOver[]] = [[], []]
+  let letGo = 0
+  const machine = topUpMachine.provide({
+    actors: { payment: paymentMachine.provide({ actions: { letGo: () => void (letGo += 1) } }) },
+    actions: {
+      keepCard: (_, card: TypedCard) => void typed.push(card),
+      handOver: (_, over: HandedOver) => void handed.push(over),
+    },
+  })
+  const rig = openRig(machine, input)
+  const seen = () => rig.actor.getSnapshot()
+  const begun = () => rig.told('effect.begin').map(({ effect }) => effect as { key: string; terms: Payment })
+  return {
+    ...rig,
+    typed,
+    handed,
+    lettingGo: () => letGo,
+    seen,
+    begun,
+    step: () => selectStep(seen()),
+    pay: (event: object) => selectPayment(seen())!.send(event as never),
+    settle: (news: object) => selectPayment(seen())!.send({ key: begun().at(-1)?.key, ...news } as never),
+  }
+}
+type Opened = ReturnType<typeof openFlow>
+async function open(input: TopUpInput = start) {
+  const rig = openFlow(input)
   await rig.answer('openTopUp', opened)
   await rig.answer('readSaved', both)
   return rig
 }
-type Opened = Awaited<ReturnType<typeof open>>
 async function review(rig: Opened, values: object = withSaved) {
   rig.send({ type: 'form.submit', values })
-  if (rig.actor.getSnapshot().matches('cardEditable')) rig.send({ type: 'form.submit', values: cardTyped })
+  if (rig.step() === 'card') rig.send({ type: 'form.submit', values: cardTyped })
   await rig.answer('estimateFee', { feeCents: 395 })
   await rig.answer('readRecords', before)
 }
-async function send(rig: Opened, values: object = {}) {
-  rig.send({ type: 'payment.confirm', values })
+async function send(rig: Opened, records = before) {
+  rig.send({ type: 'payment.confirm' })
   await rig.answer('evaluateRisk', evaluationOf('cleared'))
-  await rig.answer('readRecords', before)
+  await rig.answer('readRecords', records)
 }
-const keyOf = (rig: Opened) => (rig.lastCall('topUp').input as { idempotencyKey: string }).idempotencyKey
+const keyOf = (rig: Opened) => rig.begun().at(-1)?.key
+const done = { type: 'effect.done', result: receipt } as const
+const refusedFor = (failure = failed('error.topUp')) => ({ type: 'effect.refused', failure }) as const
+const notDone = (isDoubted: boolean, failure = failed('error.topUp')) =>
+  ({ type: 'effect.notDone', failure, isDoubted }) as const
 
 test('TOP-08 what was wrong with the form is no longer said once it is right', async () => {
   const rig = await open()
   rig.send({ type: 'form.submit', values: { ...withNew, amount: '' } })
-  expect(Object.keys(rig.actor.getSnapshot().context.fieldErrors)).toEqual(['amount'])
+  expect(Object.keys(rig.seen().context.fieldErrors)).toEqual(['amount'])
   rig.send({ type: 'form.submit', values: withNew })
-  expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().context.fieldErrors]).toEqual(['cardEditable', {}])
+  expect([rig.seen().value, rig.seen().context.fieldErrors]).toEqual(['cardEditable', {}])
   rig.stop()
 })
 
 test.each([
   ['just loaded', 14 * 60_000, true],
   ['loaded some time ago', 15 * 60_000, false],
-])('the review says that the same amount was %s on this card: %3$s', async (_, agoMs, isSaid) => {
+])('the review says that the same amount was %s on this card: %s', async (_, agoMs, isSaid) => {
   const rig = await open()
   rig.send({ type: 'form.submit', values: withSaved })
   await rig.answer('estimateFee', { feeCents: 395 })
@@ -66,20 +83,20 @@ test.each([
     recordOf({ at: NOW - agoMs }),
     recordOf({ id: 'other', amountCents: 30_001, at: NOW }),
   ])
-  expect(selectSameLoadedAt(rig.actor.getSnapshot())).toBe(isSaid ? NOW - agoMs : null)
+  expect(selectSameLoadedAt(rig.seen())).toBe(isSaid ? NOW - agoMs : null)
   rig.send({ type: 'step.back' })
-  expect(selectSameLoadedAt(rig.actor.getSnapshot())).toBeNull()
+  expect(selectSameLoadedAt(rig.seen())).toBeNull()
   rig.stop()
 })
 
 test('what was refused for a locked card is no longer said once the card has changed', async () => {
   const rig = await open()
   await review(rig)
-  rig.send({ type: 'payment.confirm', values: {} })
+  rig.send({ type: 'payment.confirm' })
   await rig.refuse('evaluateRisk', refusal('error.evaluateRisk'))
-  expect(rig.actor.getSnapshot().context.failure).not.toBeNull()
+  expect(rig.seen().context.failure).not.toBeNull()
   rig.send({ type: 'card.changed' })
-  expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().context.failure]).toEqual(['reviewed', null])
+  expect([rig.seen().value, rig.seen().context.failure]).toEqual(['reviewed', null])
   rig.stop()
 })
 
@@ -92,8 +109,8 @@ describe('the next form is about the card that is current then', () => {
     await review(rig)
     await send(rig)
     rig.send({ type: 'card.switched', clientId: other })
-    await rig.answer('topUp', receipt)
-    expect(rig.actor.getSnapshot().context).toMatchObject(card)
+    rig.settle(done)
+    expect(rig.seen().context).toMatchObject(card)
     rig.send({ type: 'topUp.restart' })
     expect(openedFor(rig)).toEqual({ clientId: other })
     rig.stop()
@@ -102,28 +119,21 @@ describe('the next form is about the card that is current then', () => {
   test('when the payment of another card is cancelled', async () => {
     const rig = await open()
     await review(rig)
-    rig.send({ type: 'payment.confirm', values: {} })
+    rig.send({ type: 'payment.confirm' })
     await rig.answer('evaluateRisk', evaluationOf('challenged'))
     rig.send({ type: 'card.switched', clientId: other })
-    rig.send({ type: 'payment.cancel' })
-    await rig.answer('cancelPayment', undefined)
-    expect([rig.actor.getSnapshot().value, openedFor(rig)]).toEqual(['opening', { clientId: other }])
-    expect(rig.actor.getSnapshot().context.amountCents).toBeNull()
+    selectPayment(rig.seen())!.getSnapshot().children.bankCheck!.send({ type: 'check.cancel' })
+    await rig.answer('cancelEvaluation')
+    expect([rig.seen().value, openedFor(rig)]).toEqual(['opening', { clientId: other }])
+    expect(rig.seen().context.amountCents).toBeNull()
     rig.stop()
   })
 
-  test('when a payment from before a reload was not made', async () => {
-    const rig = openRig(topUpMachine, {
-      ...card,
-      clientId: other,
-      payment: { ...payment, isChallenged: false },
-    })
-    await rig.answer('readRecords', before)
-    for (const _ of [1, 2]) {
-      rig.clock.advance(10_000)
-      await rig.answer('readRecords', before)
-    }
-    expect([rig.actor.getSnapshot().value, openedFor(rig)]).toEqual(['opening', { clientId: other }])
+  test('when a payment of an earlier visit was not made', async () => {
+    const rig = openFlow({ ...sent, clientId: other })
+    expect(rig.seen().context).toMatchObject(card)
+    rig.pay({ type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: true })
+    expect([rig.seen().value, openedFor(rig)]).toEqual(['opening', { clientId: other }])
     rig.stop()
   })
 
@@ -131,27 +141,50 @@ describe('the next form is about the card that is current then', () => {
     const rig = await open()
     rig.send({ type: 'form.edit' })
     rig.send({ type: 'card.switched', clientId: other })
-    expect([rig.actor.getSnapshot().value, openedFor(rig)]).toEqual(['amountEditable', { clientId: card.clientId }])
+    expect([rig.seen().value, openedFor(rig)]).toEqual(['amountEditable', { clientId: card.clientId }])
     rig.stop()
   })
 })
 
 describe('the key', () => {
-  test('is made when the review opens, and a retry after a lost answer reuses it', async () => {
+  test('R1 is made when the review opens, and a retry after a lost answer reuses it', async () => {
     const rig = await open()
     await review(rig)
-    const made = rig.actor.getSnapshot().context.idempotencyKey
+    const made = rig.seen().context.idempotencyKey
     await send(rig)
     expect(keyOf(rig)).toBe(made)
-    await rig.refuse('topUp', lostAnswer('error.topUp'))
-    for (const _ of [1, 2]) {
-      await rig.answer('readRecords', before)
-      rig.clock.advance(10_000)
-    }
-    await rig.answer('readRecords', before)
-    expect(rig.actor.getSnapshot().value).toBe('reviewed')
+    rig.settle(notDone(true))
+    expect([rig.seen().value, rig.seen().context.isDoubted]).toEqual(['reviewed', true])
     await send(rig)
-    expect(keyOf(rig)).toBe(made)
+    expect(rig.begun().map(({ key }) => key)).toEqual([made, made])
+    expect(rig.countOf('evaluateRisk')).toBe(2)
+    rig.stop()
+  })
+
+  test.each(['effect.unknown', 'effect.gone'])('R1 is reused where the outcome is not known: %s', async (type) => {
+    const rig = await open()
+    await review(rig)
+    await send(rig)
+    rig.settle({ type })
+    expect([rig.seen().value, rig.seen().context.failure]).toEqual(['reviewed', failed('flow.interrupted')])
+    await send(rig)
+    expect(new Set(rig.begun().map(({ key }) => key)).size).toBe(1)
+    rig.stop()
+  })
+
+  test('R1 in doubt goes with what existed before its first call, also when the fee is asked for again', async () => {
+    const rig = await open()
+    await review(rig)
+    await send(rig)
+    rig.settle(notDone(true))
+    rig.send({ type: 'payment.confirm' })
+    await rig.answer('evaluateRisk', evaluationOf('cleared'))
+    await rig.answer('readRecords', after)
+    expect([rig.seen().value, rig.begun().length, rig.seen().context.receipt?.reference]).toEqual([
+      'loaded',
+      1,
+      'EXT-1',
+    ])
     rig.stop()
   })
 
@@ -160,9 +193,25 @@ describe('the key', () => {
     await review(rig)
     await send(rig)
     const made = keyOf(rig)
-    await rig.refuse('topUp', unsent())
+    rig.settle(notDone(false, unsent().failure))
+    expect(rig.seen().context).toMatchObject({ isDoubted: false, failure: unsent().failure })
     await send(rig)
     expect(keyOf(rig)).toBe(made)
+    rig.stop()
+  })
+
+  test('is another one after ‘Pay again’, which a retry reuses', async () => {
+    const rig = await open()
+    await review(rig)
+    const made = rig.seen().context.idempotencyKey
+    await send(rig, others)
+    rig.pay({ type: 'payment.repeat' })
+    const again = keyOf(rig)
+    expect(again).not.toBe(made)
+    rig.settle(notDone(true))
+    expect(rig.seen().context).toMatchObject({ idempotencyKey: again, known: ['other', 'old'] })
+    await send(rig, others)
+    expect(keyOf(rig)).toBe(again)
     rig.stop()
   })
 
@@ -170,16 +219,14 @@ describe('the key', () => {
     const rig = await open()
     await review(rig)
     await send(rig)
-    const first = keyOf(rig)
-    await rig.refuse('topUp', refusal('error.topUp'))
+    rig.settle(refusedFor())
     await send(rig)
-    const second = keyOf(rig)
-    await rig.refuse('topUp', refusal('error.topUp'))
+    rig.settle(refusedFor())
     rig.send({ type: 'step.back' })
-    expect(rig.actor.getSnapshot().context.idempotencyKey).toBeNull()
+    expect(rig.seen().context.idempotencyKey).toBeNull()
     await review(rig)
     await send(rig)
-    expect(new Set([first, second, keyOf(rig)]).size).toBe(3)
+    expect(new Set(rig.begun().map(({ key }) => key)).size).toBe(3)
     rig.stop()
   })
 
@@ -188,7 +235,7 @@ describe('the key', () => {
     await review(rig)
     await send(rig)
     const first = keyOf(rig)
-    await rig.answer('topUp', receipt)
+    rig.settle(done)
     rig.send({ type: 'topUp.restart' })
     await rig.answer('openTopUp', opened)
     await review(rig)
@@ -197,7 +244,7 @@ describe('the key', () => {
     rig.stop()
   })
 
-  test('R1 is that of another tab, where the same is agreed to in the same state', async () => {
+  test('R1 F1 is that of another tab, where the same is agreed to in the same state', async () => {
     const [one, two] = [await open(), await open()]
     for (const rig of [one, two]) {
       await review(rig)
@@ -209,130 +256,29 @@ describe('the key', () => {
   })
 })
 
-test('a payment that the bank asks about waits for its holder, and for nobody when it has been sent', async () => {
+test('TOP-29 a double click evaluates and charges once', async () => {
   const rig = await open()
   await review(rig)
-  rig.send({ type: 'payment.confirm', values: {} })
-  await rig.answer('evaluateRisk', evaluationOf('challenged'))
-  const tags = () => [...rig.actor.getSnapshot().tags].sort()
-  expect(tags()).toEqual(['inFlight', 'open', 'recoverable'])
-  rig.send({ type: 'challenge.settled' })
-  await rig.answer('readEvaluation', evaluationOf('cleared'))
-  await rig.answer('readRecords', before)
-  expect(tags()).toEqual(['busy', 'inFlight'])
+  rig.send({ type: 'payment.confirm' })
+  await send(rig)
+  rig.send({ type: 'payment.confirm' })
+  expect([rig.countOf('evaluateRisk'), rig.begun().length]).toEqual([1, 1])
   rig.stop()
 })
 
-test('TOP-29 what the bank gave goes along with the load, and a double click sends it once', async () => {
+test('the form counts as unsaved while the card is cleared and the history is read, and until then only', async () => {
   const rig = await open()
+  rig.send({ type: 'form.edit' })
   await review(rig)
-  rig.send({ type: 'payment.confirm', values: {} })
-  rig.send({ type: 'payment.confirm', values: {} })
-  await rig.answer('evaluateRisk', evaluationOf('challenged'))
-  expect(rig.countOf('evaluateRisk')).toBe(1)
-  rig.send({ type: 'challenge.settled' })
-  await rig.answer('readEvaluation', evaluationOf('cleared'))
-  await rig.answer('readRecords', before)
-  expect(rig.countOf('topUp')).toBe(1)
-  expect(rig.lastCall('topUp').input).toMatchObject({
-    riskReferenceId: 'risk-1',
-    authentication: { transactionId: 'example-3ds-1' },
-  })
-  rig.stop()
-})
-
-test('TOP-34 a cancellation that failed is told once the payment is known to be still open', async () => {
-  const rig = await open()
-  await review(rig)
-  rig.send({ type: 'payment.confirm', values: {} })
-  await rig.answer('evaluateRisk', evaluationOf('challenged'))
-  rig.send({ type: 'payment.cancel' })
-  rig.heard()
-  await rig.refuse('cancelPayment', lostAnswer('error.reloadCancel'))
-  expect(rig.told('notification.show')).toEqual([])
-  await rig.answer('readEvaluation', evaluationOf('challenged'))
-  expect(rig.told('notification.show')).toMatchObject([
-    { notification: { type: 'error', message: { key: 'error.reloadCancel' } } },
-  ])
-  expect(rig.actor.getSnapshot().value).toEqual({ confirmed: { challenged: 'closed' } })
-  rig.stop()
-})
-
-test.each([
-  ['refused', refusal('error.reloadCancel')],
-  ['lost', lostAnswer('error.reloadCancel')],
-])('TOP-34 what the bank approved while its cancellation was %s is charged only by a press', async (_, error) => {
-  const rig = await open()
-  await review(rig)
-  rig.send({ type: 'payment.confirm', values: {} })
-  await rig.answer('evaluateRisk', evaluationOf('challenged'))
-  rig.send({ type: 'payment.cancel' })
-  await rig.refuse('cancelPayment', error)
-  rig.heard()
-  await rig.answer('readEvaluation', evaluationOf('cleared'))
-  expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'approved' })
-  expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'error.reloadCancel' } } }])
-  rig.clock.advance(60 * 60_000)
-  expect([rig.countOf('readRecords'), rig.countOf('topUp')]).toEqual([1, 0])
-  rig.send({ type: 'payment.finish' })
-  await rig.answer('readRecords', before)
-  expect(rig.countOf('topUp')).toBe(1)
-  rig.stop()
-})
-
-test.each([
-  ['is looked up', [{ type: 'payment.check' }], 'approved'],
-  ['has its page opened again', [{ type: 'challenge.open' }, { type: 'challenge.settled' }], 'comparing'],
-] as const)(
-  'what could not be cancelled and then %s is paid only if the holder asked for it',
-  async (_, presses, known) => {
-    const rig = await open()
-    await review(rig)
-    rig.send({ type: 'payment.confirm', values: {} })
-    await rig.answer('evaluateRisk', evaluationOf('challenged'))
-    rig.send({ type: 'payment.cancel' })
-    await rig.refuse('cancelPayment', refusal('error.reloadCancel'))
-    await rig.answer('readEvaluation', evaluationOf('challenged'))
-    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: { challenged: 'closed' } })
-    for (const press of presses) rig.send(press)
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: known })
-    rig.stop()
-  },
-)
-
-test.each([
-  ['cancelled', null],
-  ['refused', refusal('error.reloadCancel')],
-  ['lost', lostAnswer('error.reloadCancel')],
-  ['not sent', unsent()],
-])('a load that is not to be repeated is sent no more, although the cancellation was %s', async (_, error) => {
-  const rig = await open()
-  await review(rig)
-  rig.send({ type: 'payment.confirm', values: {} })
+  const held = () =>
+    rig.facts.map(({ event }) => event.type).filter((type) => type === 'changes.hold' || type === 'changes.release')
+  rig.send({ type: 'payment.confirm' })
   await rig.answer('evaluateRisk', evaluationOf('cleared'))
-  await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'another' }, ...before])
-  expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'repeated' })
-  rig.heard()
-  rig.send({ type: 'payment.cancel' })
-  await (error ? rig.refuse('cancelPayment', error) : rig.answer('cancelPayment'))
-  expect(rig.actor.getSnapshot().value).toBe('amountEditable')
-  expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.cancelled' } } }])
-  rig.clock.advance(60 * 60_000)
-  expect([rig.countOf('readEvaluation'), rig.countOf('topUp')]).toEqual([0, 0])
-  rig.stop()
-})
-
-test('a load of the same sum from elsewhere takes a second decision, under a key of its own', async () => {
-  const rig = await open()
-  await review(rig)
-  const made = rig.actor.getSnapshot().context.idempotencyKey
-  rig.send({ type: 'payment.confirm', values: {} })
-  await rig.answer('evaluateRisk', evaluationOf('cleared'))
-  await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'another' }, ...before])
-  expect(rig.countOf('topUp')).toBe(0)
-  rig.send({ type: 'payment.repeat' })
-  expect(keyOf(rig)).not.toBe(made)
+  expect(held()).toEqual(['changes.hold'])
+  await rig.answer('readRecords', before)
+  expect(held()).toEqual(['changes.hold', 'changes.release'])
+  rig.settle(refusedFor())
+  expect(held().at(-1)).toBe('changes.hold')
   rig.stop()
 })
 
@@ -348,9 +294,9 @@ describe('a load that is refused for a field leads to the form that has it', () 
   ])('%s: %s', async (field, state) => {
     const rig = await open()
     await review(rig, withNew)
-    await send(rig, cardTyped)
-    await rig.refuse('topUp', fieldRefusal('error.topUp', field, 'No'))
-    expect(rig.actor.getSnapshot().value).toBe(state)
+    await send(rig)
+    rig.settle(refusedFor(fieldRefusal('error.topUp', field, 'No').failure))
+    expect(rig.seen().value).toBe(state)
     rig.stop()
   })
 })
@@ -368,7 +314,7 @@ describe('a reading before the review that fails keeps the form, which says why'
     if (call === 'readRecords') await rig.answer('estimateFee', { feeCents: 395 })
     await rig.refuse(call, refusal('error.estimateFee'))
     const seen = () => {
-      const { value, context } = rig.actor.getSnapshot()
+      const { value, context } = rig.seen()
       return [value, context.failure, context.isFeeEstimated]
     }
     expect(seen()).toEqual([state, failed('error.estimateFee'), false])
@@ -390,8 +336,8 @@ test('a form that is kept because its fee could not be read is not left for anot
   rig.send({ type: 'form.submit', values: withSaved })
   rig.send({ type: 'card.switched', clientId: '1000000009' })
   await rig.refuse('estimateFee', refusal('error.estimateFee'))
-  expect(rig.actor.getSnapshot().value).toBe('amountEditable')
-  expect(rig.actor.getSnapshot().context).toMatchObject({ ...card, amountCents: 30_000 })
+  expect(rig.seen().value).toBe('amountEditable')
+  expect(rig.seen().context).toMatchObject({ ...card, amountCents: 30_000 })
   expect(rig.told('changes.release')).toEqual([])
   rig.stop()
 })
@@ -402,7 +348,7 @@ test('TOP-11 an amount that is refused when its fee is asked for stands in its f
   await rig.refuse('estimateFee', aboveMaximum)
   const bounds = { minCents: 2_000, maxCents: 26_838 }
   await rig.answer('openTopUp', { ...opened, bounds, room: { maxBalanceCents: 250_000, leftCents: 26_838 } })
-  const { value, context } = rig.actor.getSnapshot()
+  const { value, context } = rig.seen()
   expect([value, context.failure, context.amountCents, context.opened?.bounds]).toEqual([
     'amountEditable',
     aboveMaximum.failure,
@@ -416,517 +362,230 @@ test('TOP-32 a saved card that was deleted elsewhere leaves the list when it is 
   const rig = await open()
   await review(rig)
   await send(rig)
-  await rig.refuse('topUp', fieldRefusal('error.topUp', 'savedCard', 'No such card'))
+  rig.settle(refusedFor(fieldRefusal('error.topUp', 'savedCard', 'No such card').failure))
   await rig.answer('openTopUp', opened)
   await rig.answer('readSaved', both.slice(1))
-  expect(rig.actor.getSnapshot().context.savedCards).toEqual(both.slice(1))
+  expect(rig.seen().context.savedCards).toEqual(both.slice(1))
   rig.stop()
 })
 
-test('no payment is made of what has not been reviewed: no sum, no fee, no card', async () => {
+test('the saved cards are read again after a load: a new card may be one of them by now', async () => {
+  const rig = await open()
+  await review(rig, withNew)
+  await send(rig)
+  rig.settle(done)
+  await rig.answer('readSaved', [...both, savedCardOf({ id: 'saved-3' })])
+  expect(rig.seen().context.savedCards.map(({ id }) => id)).toEqual(['saved-1', 'saved-2', 'saved-3'])
+  rig.stop()
+})
+
+test('F22 the fee that was agreed to is known when it has changed', async () => {
   const rig = await open()
   await review(rig)
-  const { context } = rig.actor.getSnapshot()
-  expect(paymentIn(context)).toEqual({
-    ...card,
-    amountCents: 30_000,
-    feeCents: 395,
-    method: 'existing',
-    savedCardId: 'saved-1',
-  })
-  for (const missing of ['amountCents', 'feeCents', 'method'])
-    expect(() => paymentIn({ ...context, [missing]: null })).toThrow('in its review only')
+  await send(rig)
+  const first = keyOf(rig)
+  rig.settle(refusedFor(feeChanged))
+  expect([rig.seen().value, rig.seen().context]).toMatchObject(['estimating', { formerFeeCents: 395 }])
+  await rig.answer('estimateFee', { feeCents: 495 })
+  await rig.answer('readRecords', before)
+  await send(rig)
+  expect(rig.begun().at(-1)).toMatchObject({ terms: { feeCents: 495 } })
+  expect(keyOf(rig)).not.toBe(first)
   rig.stop()
 })
 
-describe('R1 R2 the retry of a lost load', () => {
-  async function retry() {
-    const rig = await open()
-    await review(rig)
-    const pay = async () => {
-      rig.send({ type: 'payment.confirm', values: {} })
-      await rig.answer('evaluateRisk', evaluationOf('cleared'))
-      await rig.answer('readRecords', before)
-    }
-    await pay()
-    await rig.refuse('topUp', fault('error.topUp'))
-    await rig.answer('readRecords', before)
-    await pay()
-    rig.heard()
-    return rig
-  }
+test('no payment is made of what has not been reviewed: no sum, no fee, no card, no key', async () => {
+  const rig = await open()
+  await review(rig)
+  const { context } = rig.seen()
+  const paymentId = context.idempotencyKey
+  expect(confirmedIn({ context })).toMatchObject({
+    payment: { ...payment, paymentId },
+    from: 'review',
+    mayFinish: true,
+  })
+  for (const missing of ['amountCents', 'feeCents', 'method', 'idempotencyKey'])
+    expect(() => confirmedIn({ context: { ...context, [missing]: null } })).toThrow('in its review only')
+  rig.stop()
+})
 
-  test.each([
-    ['too many calls', tooMany('error.topUp')],
-    ['another fee', fieldRefusal('error.topUp', 'fee', 'The fee is 5.00')],
-    ['the amount', fieldRefusal('error.topUp', 'amount', 'Too much')],
-  ])('refused for %s is looked up, and done where the history says so', async (_, error) => {
-    const rig = await retry()
-    await rig.refuse('topUp', error)
-    expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['checking', []])
-    await rig.answer('readRecords', after)
-    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 2])
+describe('the details of a new card', () => {
+  const SECRETS = /4111 ?1111|"123"|08 ?\/ ?39|Toronto/
+
+  test('are kept under a key of their form, and handed over under that of the payment', async () => {
+    const rig = await open()
+    await review(rig, withNew)
+    const { sourceKey, idempotencyKey } = rig.seen().context
+    expect(rig.typed).toMatchObject([{ key: sourceKey, card: { cardNumber: '4111111111111111', cvv: '123' } }])
+    expect(rig.handed).toEqual([])
+    await send(rig)
+    expect(rig.handed).toEqual([{ key: idempotencyKey, from: sourceKey }])
     rig.stop()
   })
 
-  test('is not sent if the history has the first by the time of the retry', async () => {
+  test('are handed over again for a retry, and replaced by those that are typed next', async () => {
+    const rig = await open()
+    await review(rig, withNew)
+    await send(rig)
+    rig.settle(notDone(true))
+    await send(rig)
+    expect(rig.handed[1]).toEqual(rig.handed[0])
+    rig.settle(refusedFor())
+    rig.send({ type: 'card.edit' })
+    rig.send({ type: 'form.submit', values: { ...cardTyped, cvv: '321' } })
+    await rig.answer('estimateFee', { feeCents: 395 })
+    await rig.answer('readRecords', before)
+    await send(rig)
+    expect(rig.typed).toMatchObject([{}, { key: rig.handed[2]!.from, card: { cvv: '321' } }])
+    rig.stop()
+  })
+
+  test('are no part of any context, of what is begun, or of what is kept at the bank', async () => {
+    const rig = await open()
+    await review(rig, withNew)
+    rig.send({ type: 'payment.confirm' })
+    await rig.answer('evaluateRisk', evaluationOf('challenged'))
+    const contexts = () => {
+      const child = selectPayment(rig.seen())!.getSnapshot()
+      return [rig.seen().context, child.context, child.children.bankCheck?.getSnapshot().context]
+    }
+    const { opened: _, ...context } = rig.seen().context
+    expect(JSON.stringify([context, ...contexts().slice(1), rig.facts, rig.calls])).not.toMatch(SECRETS)
+    expect(rig.told('step.opened')).toMatchObject([{ step: { terms: { ...newCard, paymentId: expect.anything() } } }])
+    rig.stop()
+  })
+
+  test('a saved card has none', async () => {
     const rig = await open()
     await review(rig)
     await send(rig)
-    await rig.refuse('topUp', fault('error.topUp'))
-    await rig.answer('readRecords', before)
-    rig.heard()
-    rig.send({ type: 'payment.confirm', values: {} })
-    await rig.answer('evaluateRisk', evaluationOf('cleared'))
-    await rig.answer('readRecords', after)
-    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 1])
-    expect(rig.actor.getSnapshot().context.receipt?.reference).toBe('EXT-1')
+    expect([rig.typed, rig.handed]).toEqual([[], [{ key: keyOf(rig), from: null }]])
     rig.stop()
   })
 
-  test('is said to be refused once the history says that nothing was loaded, and keeps its key', async () => {
-    const rig = await retry()
-    const key = keyOf(rig)
-    await rig.refuse('topUp', tooMany('error.topUp'))
-    await rig.answer('readRecords', before)
-    const { value, context } = rig.actor.getSnapshot()
-    expect([value, context.idempotencyKey, context.failure]).toEqual(['reviewed', key, failed('error.topUp')])
-    rig.stop()
-  })
-
-  test('from before a reload is in doubt like one of this page', () => {
-    const rig = openRig(topUpMachine, { ...card, payment })
-    expect(rig.actor.getSnapshot().context.doubtedKey).toBe('key-1')
+  test('are let go when the payment has ended', async () => {
+    const rig = await open()
+    await review(rig, withNew)
+    await send(rig)
+    expect(rig.lettingGo()).toBe(0)
+    rig.settle(done)
+    expect(rig.lettingGo()).toBe(1)
     rig.stop()
   })
 })
 
-describe('after a reload', () => {
-  const withNewCard = { ...payment, method: 'visadebit', savedCardId: null } as const
-
-  test('what is kept is the sum, ids and the key: nothing of a new card but its last digits', async () => {
+describe('R2 a retry', () => {
+  test.each([
+    ['too many calls', tooMany('error.topUp').failure],
+    ['another reason', failed('error.networkUnavailable')],
+  ])('is said to be refused for %s, and keeps its key while the first call is in doubt', async (_, failure) => {
     const rig = await open()
-    await review(rig, withNew)
-    rig.send({ type: 'payment.confirm', values: cardTyped })
-    await rig.answer('evaluateRisk', evaluationOf('challenged'))
-    const kept = selectResume(rig.actor.getSnapshot())
-    expect(kept).toMatchObject({
-      amountCents: 30_000,
-      sourceDigits: '1111',
-      riskReferenceId: 'risk-1',
-      isChallenged: true,
-    })
-    expect(JSON.stringify(kept)).not.toMatch(/4111|expiry|cvv|Robin|Toronto/)
+    await review(rig)
+    await send(rig)
+    const key = keyOf(rig)
+    rig.settle(notDone(true))
+    await send(rig)
+    rig.settle(notDone(true, failure))
+    const { value, context } = rig.seen()
+    expect([value, context.idempotencyKey, context.failure]).toEqual(['reviewed', key, failure])
     rig.stop()
   })
+})
 
-  test('a second reload still knows that the bank asks, whatever the issuer has said of it meanwhile', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment })
-    const known = () => selectResume(rig.actor.getSnapshot())
-    expect(known()).toMatchObject({ isChallenged: true })
-    await rig.answer('readEvaluation', evaluationOf('unknown'))
-    expect(known()).toMatchObject({ isChallenged: true })
-    rig.stop()
-    const next = openRig(topUpMachine, { ...card, payment: { ...payment, ...known() } as PaymentResume })
-    expect([next.countOf('readEvaluation'), next.countOf('readRecords')]).toEqual([1, 0])
-    next.stop()
-  })
-
-  test('and that the bank approved: one that it did not ask about is only looked up', async () => {
-    const authentication = { status: 'Y', eci: '05', cavv: 'cavv', transactionId: 'tx' }
-    for (const [approved, asked] of [
-      [authentication, 1],
-      [null, 0],
-    ] as const) {
-      const rig = openRig(topUpMachine, { ...card, payment })
-      await rig.answer('readEvaluation', evaluationOf('cleared', { authentication: approved }))
-      const known = selectResume(rig.actor.getSnapshot())
-      rig.stop()
-      const next = openRig(topUpMachine, { ...card, payment: { ...payment, ...known } as PaymentResume })
-      expect([next.countOf('readEvaluation'), next.countOf('readRecords')]).toEqual([asked, 1 - asked])
-      next.stop()
-    }
-  })
-
-  test('an approved payment whose answer is lost long after the page load is looked up for as long as any other', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment })
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    rig.clock.advance(120_000)
-    rig.send({ type: 'payment.finish' })
-    await rig.answer('readRecords', before)
-    await rig.refuse('topUp', new CallError(failed('error.topUp'), null, Date.now()))
-    expect(rig.actor.getSnapshot()).toMatchObject({ value: 'checking', context: { lookupsLeft: 6 } })
-    rig.stop()
-  })
-
-  test('TOP-29 what the bank approved meanwhile is charged at a press only, under the same key', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment })
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect([rig.actor.getSnapshot().value, rig.countOf('readRecords')]).toEqual([{ confirmed: 'approved' }, 0])
-    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'open', 'recoverable'])
-    rig.send({ type: 'payment.finish' })
-    await rig.answer('readRecords', before)
-    expect(rig.lastCall('topUp').input).toMatchObject({ idempotencyKey: 'key-1', amountCents: 30_000, values: null })
-    await rig.answer('topUp', receipt)
-    expect(rig.actor.getSnapshot().value).toBe('loaded')
-    rig.stop()
-  })
-
-  test('TOP-29 what the bank approves on this page goes on by itself', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment })
-    await rig.answer('readEvaluation', evaluationOf('challenged'))
-    rig.send({ type: 'challenge.open' })
-    rig.send({ type: 'challenge.settled' })
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'comparing' })
-    rig.stop()
-  })
-
-  test('it can be cancelled in place of being charged, and waits where the history can’t be read', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment })
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    rig.send({ type: 'payment.finish' })
-    await rig.refuse('readRecords', refusal('error.readTransactions'))
-    const { value, context } = rig.actor.getSnapshot()
-    expect([value, context.failure?.key]).toEqual([{ confirmed: 'approved' }, 'topUp.notSent'])
-    rig.send({ type: 'payment.cancel' })
-    await rig.answer('cancelPayment')
-    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['checking', 0])
+describe('a payment that was confirmed before this flow opened', () => {
+  test('is shown before the form: its card, its sums, its step', () => {
+    const rig = openFlow({ ...atTheBank, clientId: '1000000002', lastFourDigits: '0028' })
+    expect(rig.step()).toBe('confirmed')
+    expect(rig.seen().context).toMatchObject({ ...card, amountCents: 30_000, feeCents: 395, sourceDigits: '4242' })
+    expect([rig.countOf('openTopUp'), rig.countOf('evaluateRisk'), rig.countOf('readEvaluation')]).toEqual([0, 0, 1])
     rig.stop()
   })
 
   test.each([
-    ['refused', refusal('error.topUp')],
-    ['faulted', fault('error.topUp')],
-  ])(
-    'R3 a load that is sent once more and %s says nothing of the one that the page before has sent',
-    async (_, error) => {
-      const rig = openRig(topUpMachine, { ...card, payment })
-      await rig.answer('readEvaluation', evaluationOf('cleared'))
-      rig.send({ type: 'payment.finish' })
-      await rig.answer('readRecords', before)
-      await rig.refuse('topUp', error)
-      for (let waited = 0; waited < 60_000; waited += 10_000) {
-        await rig.answer('readRecords', before)
-        expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['unconfirmed', []])
-        rig.clock.advance(10_000)
-      }
-      await rig.answer('readRecords', before)
-      expect(rig.actor.getSnapshot().value).toBe('opening')
-      rig.stop()
-    },
-  )
-
-  describe('an evaluation that is over', () => {
-    const expired = async () => {
-      const rig = openRig(topUpMachine, { ...card, payment })
-      await rig.answer('readEvaluation', evaluationOf('expired'))
-      expect([rig.actor.getSnapshot().value, rig.told('notification.show')]).toEqual(['checking', []])
-      return rig
-    }
-
-    test('says nothing of a payment that another evaluation of it has paid: it is looked up first', async () => {
-      const rig = await expired()
-      await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
-      expect(rig.actor.getSnapshot().value).toBe('loaded')
-      expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.done' } } }])
-      rig.stop()
-    })
-
-    test('is said to be over once nothing has been loaded for long enough', async () => {
-      const rig = await expired()
-      await rig.answer('readRecords', before)
-      for (const _ of [1, 2]) {
-        expect(rig.told('notification.show')).toEqual([])
-        rig.clock.advance(10_000)
-        await rig.answer('readRecords', before)
-      }
-      expect(rig.actor.getSnapshot().value).toBe('opening')
-      expect(rig.told('notification.show')).toMatchObject([
-        { notification: { message: { key: 'topUp.ended.expired' } } },
-      ])
-      rig.stop()
-    })
-  })
-
-  test('F1 a payment of another tab is paid there alone: here it is only told what became of it', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, isElsewhere: true, wasOpen: true } })
-    await rig.answer('readEvaluation', evaluationOf('challenged'))
-    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'elsewhere' })
-    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'unknown'])
-    rig.clock.advance(10_000)
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'elsewhere' })
-    expect(selectResume(rig.actor.getSnapshot())).toMatchObject({ isElsewhere: true })
-    for (let asked = 0; asked < 11; asked += 1) {
-      rig.clock.advance(10_000)
-      await rig.answer('readEvaluation', evaluationOf('cleared'))
-    }
-    // After two minutes only a press looks it up, until it must have expired.
-    expect(rig.countOf('readEvaluation')).toBe(13)
-    rig.clock.advance(29 * 60_000)
-    expect(rig.countOf('readEvaluation')).toBe(13)
-    rig.send({ type: 'payment.check' })
-    await rig.answer('readEvaluation', evaluationOf('used'))
-    await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
-    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 0])
+    ['a saved card', payment, false, true],
+    ['a new card whose details are here', newCard, true, true],
+    ['a new card whose details are lost', newCard, false, false],
+  ])('with %s', (_, terms, holdsCard, mayFinish) => {
+    const rig = openFlow({ ...atTheBank, step: stepOf(terms), holdsCard })
+    const { context } = selectPayment(rig.seen())!.getSnapshot()
+    expect(context).toMatchObject({ payment: terms, from: 'step', riskReferenceId: 'risk-1', mayFinish })
+    expect(context.payment).toEqual(terms)
     rig.stop()
   })
 
-  test('a new card never pays: it is cancelled, and said that nothing was charged', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment: withNewCard })
-    await rig.answer('readEvaluation', evaluationOf('challenged'))
-    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'stranded' })
-    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'open', 'recoverable'])
-    // A lookup may renew the token: it must not keep the session of an absent holder open.
-    rig.clock.advance(29 * 60_000)
-    expect(rig.countOf('readEvaluation')).toBe(1)
-    rig.clock.advance(60_000)
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect([...rig.actor.getSnapshot().tags]).toEqual(['inFlight', 'open', 'recoverable'])
-    rig.clock.advance(29 * 60_000)
-    expect(rig.countOf('readEvaluation')).toBe(2)
-    rig.send({ type: 'payment.cancel' })
-    await rig.answer('cancelPayment')
-    for (const _ of [1, 2]) {
-      await rig.answer('readRecords', before)
-      expect(rig.told('notification.show')).toEqual([])
-      rig.clock.advance(10_000)
-    }
-    await rig.answer('readRecords', before)
-    expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.cancelled' } } }])
-    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['opening', 0])
+  test('and is in doubt stays in doubt', () => {
+    const rig = openFlow({ ...atTheBank, step: stepOf({ isDoubted: true }) })
+    expect(selectPayment(rig.seen())!.getSnapshot().context.isDoubted).toBe(true)
     rig.stop()
   })
 
-  test('another page says once that a payment waits which can only be cancelled', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment: withNewCard }, { isLeft: true })
-    for (let lookup = 0; lookup < 3; lookup += 1) {
-      await rig.answer('readEvaluation', evaluationOf('challenged'))
-      expect(rig.told('notification.show')).toMatchObject([
-        {
-          notification: {
-            message: { key: 'flow.atTheBank', values: { cents: withNewCard.amountCents } },
-            action: 'flow.open',
-          },
-          whenLeft: true,
-        },
-      ])
-      rig.send({ type: 'payment.check' })
-    }
-    // Nor does a lookup that failed take its place.
-    await rig.refuse('readEvaluation', lostAnswer('error.readEvaluation'))
-    expect(rig.told('notification.show')).toHaveLength(1)
+  test('and whose charge is under way is followed: its receipt is shown', async () => {
+    const rig = openFlow(sent)
+    rig.pay({ type: 'effect.done', key: 'key-1', result: receipt })
+    expect([rig.step(), rig.seen().context.receipt, rig.begun()]).toEqual(['loaded', receipt, []])
+    expect(rig.seen().context).toMatchObject({ ...card, amountCents: 30_000, feeCents: 395 })
+    rig.send({ type: 'topUp.restart' })
+    await rig.answer('openTopUp', opened)
+    expect(rig.seen().context).toMatchObject({ before: null, amountCents: null, receipt: null })
     rig.stop()
   })
 
   test.each([
-    ['a saved card', {}, 'approved'],
-    ['a new card', { method: 'visadebit', savedCardId: null }, 'stranded'],
-  ] as const)(
-    '%s that the previous page may be charging is never said to be uncharged before its call must have ended',
-    async (_, changes, known) => {
-      const rig = openRig(topUpMachine, { ...card, payment: { ...payment, ...changes, wasOpen: false } })
-      for (let waited = 0; waited < 60_000; waited += 10_000) {
-        await rig.answer('readEvaluation', evaluationOf('cleared'))
-        const snapshot = rig.actor.getSnapshot()
-        expect([snapshot.value, snapshot.hasTag('open'), selectStep(snapshot)]).toEqual([
-          { confirmed: 'unread' },
-          false,
-          'unconfirmed',
-        ])
-        rig.clock.advance(10_000)
-      }
-      await rig.answer('readEvaluation', evaluationOf('cleared'))
-      expect([rig.actor.getSnapshot().value, rig.actor.getSnapshot().hasTag('open')]).toEqual([
-        { confirmed: known },
-        true,
-      ])
-      rig.stop()
-    },
-  )
-
-  test('a stored payment that does not say where it was may have been charged', () => {
-    const { wasOpen: _, isElsewhere: __, ...stored } = payment
-    expect(v.parse(paymentResumeSchema, stored)).toEqual({ ...payment, wasOpen: false, isElsewhere: false })
+    ['expired', 'topUp.ended.expired'],
+    ['failed', 'topUp.ended.failed'],
+    ['used', 'flow.interrupted'],
+  ] as const)('and is over at the issuer: the form opens with the reason, %s', async (state, key) => {
+    const rig = openFlow(atTheBank)
+    await rig.answer('readEvaluation', evaluationOf(state))
+    await rig.answer('openTopUp', opened)
+    expect([rig.seen().value, rig.seen().context.failure, rig.seen().context.amountCents]).toEqual([
+      'amountEditable',
+      failed(key),
+      null,
+    ])
+    expect(rig.told('notification.show')).toMatchObject([{ notification: { type: 'warning', message: { key } } }])
+    rig.stop()
   })
 
-  test('what the previous page has charged meanwhile is found', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, wasOpen: false } })
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    rig.clock.advance(10_000)
-    await rig.answer('readEvaluation', evaluationOf('used'))
-    await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
-    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 0])
+  test('and whose outcome can’t be known: the form opens, and says so', async () => {
+    const rig = openFlow(sent)
+    rig.pay({ type: 'effect.unknown', key: 'key-1' })
+    await rig.answer('openTopUp', opened)
+    expect([rig.seen().value, rig.seen().context.failure]).toEqual(['amountEditable', failed('flow.interrupted')])
     rig.stop()
   })
 
   test.each([
-    ['a saved card', payment, 'challenged'],
-    ['a new card', withNewCard, 'stranded'],
-  ])(
-    '%s: what could not be read is unknown, unless the previous page was still at the bank',
-    async (_, sent, known) => {
-      for (const wasOpen of [false, true]) {
-        const rig = openRig(topUpMachine, { ...card, payment: { ...sent, wasOpen } })
-        await rig.refuse('readEvaluation', lostAnswer('error.readEvaluation'))
-        const snapshot = rig.actor.getSnapshot()
-        const [state] = Object.values(snapshot.value).flatMap((inner) =>
-          typeof inner === 'string' ? inner : Object.keys(inner),
-        )
-        expect([state, snapshot.hasTag('unknown'), snapshot.hasTag('open'), selectStep(snapshot)]).toEqual(
-          wasOpen
-            ? [known, false, true, known === 'stranded' ? 'stranded' : 'bank']
-            : ['unread', true, false, 'unconfirmed'],
-        )
-        rig.clock.advance(10_000)
-        expect(selectStep(rig.actor.getSnapshot())).toBe(
-          wasOpen && known === 'challenged' ? 'bank' : selectStep(snapshot),
-        )
-        rig.stop()
-      }
-    },
-  )
-
-  test('what the bank approved while the page was at the bank is known to be uncharged', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment: { ...payment, wasOpen: true } })
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'approved' })
-    expect([...rig.actor.getSnapshot().tags].sort()).toEqual(['inFlight', 'open', 'recoverable'])
-    rig.stop()
-  })
-
-  test('a payment that is cancelled is said to be made where another evaluation of it was made use of', async () => {
-    const rig = openRig(topUpMachine, { ...card, payment })
-    await rig.answer('readEvaluation', evaluationOf('challenged'))
-    rig.send({ type: 'payment.cancel' })
-    await rig.answer('cancelPayment')
-    await rig.answer('readRecords', [{ ...after[0], idempotencyKey: 'key-1' }, ...before])
-    expect(rig.actor.getSnapshot().value).toBe('loaded')
-    expect(rig.told('notification.show')).toMatchObject([{ notification: { message: { key: 'topUp.done' } } }])
+    ['refused', refusedFor()],
+    ['not done', notDone(true)],
+  ])('and is %s: the effect says it, and the flow does not say it twice', (_, news) => {
+    const rig = openFlow(sent)
+    rig.pay({ key: 'key-1', ...news })
+    expect([rig.seen().value, rig.told('notification.show'), rig.seen().context.failure]).toEqual(['opening', [], null])
+    expect(topUpEffect.factsOn?.(news, payment, true)?.map(({ type }) => type)).toContain('notification.show')
     rig.stop()
   })
 })
 
 test('one retry reads both again where neither the card nor the saved ones could be read', async () => {
-  const rig = openRig(topUpMachine, card)
+  const rig = openFlow(start)
   await rig.refuse('openTopUp', lostAnswer('error.readCards'))
   await rig.refuse('readSaved', lostAnswer('error.readVaulted'))
   rig.send({ type: 'topUp.retry' })
   expect([rig.countOf('openTopUp'), rig.countOf('readSaved')]).toEqual([2, 2])
   await rig.answer('openTopUp', opened)
   await rig.answer('readSaved', both)
-  expect(rig.actor.getSnapshot().context.savedCards).toEqual(both)
+  expect(rig.seen().context.savedCards).toEqual(both)
   rig.stop()
 })
 
 test('a saved card that is being deleted keeps the form from being sent', async () => {
   const rig = await open()
-  const list = rig.actor.getSnapshot().children.savedCards!
+  const list = rig.seen().children.savedCards!
   list.send({ type: 'card.remove', id: 'saved-1' })
   list.send({ type: 'prompt.accept' })
   rig.send({ type: 'form.submit', values: withSaved })
-  expect(rig.actor.getSnapshot().value).toBe('amountEditable')
-  expect(rig.actor.getSnapshot().context.failure).toEqual(failed('topUp.deleting'))
-  expect(selectResume(rig.actor.getSnapshot())).toEqual({ deletedId: 'saved-1' })
+  expect(rig.seen().value).toBe('amountEditable')
+  expect(rig.seen().context.failure).toEqual(failed('topUp.deleting'))
   rig.stop()
-})
-
-describe('F1 another tab has sent a payment', () => {
-  const elsewhere = (changes: object = {}) =>
-    ({ type: 'payment.elsewhere', flight: flightOf({ ...sentElsewhere, ...changes }) }) as const
-  const same = { ...withSaved, savedCard: 'saved-1' }
-
-  test('of another amount: what is typed here is kept, and both are said', async () => {
-    const rig = await open()
-    expect(rig.actor.getSnapshot().can(elsewhere({ amountCents: 1_000 }))).toBe(false)
-    rig.send({ type: 'form.edit' })
-    rig.send(elsewhere({ amountCents: 1_000 }))
-    expect(rig.actor.getSnapshot().value).toBe('amountEditable')
-    expect(rig.told('notification.show').map(({ notification }) => notification.message.key)).toEqual([
-      'flow.elsewhere',
-    ])
-    rig.stop()
-  })
-
-  test.each([
-    ['of another amount', { amountCents: 1_000 }],
-    ['onto another card', { clientId: '1000000002' }],
-    ['from another saved card', { savedCardId: 'saved-2', sourceDigits: '5454' }],
-    ['from another saved card with the same last digits', { savedCardId: 'saved-2' }],
-    ['from a new card', { method: 'visadebit', savedCardId: null, sourceDigits: '1111' }],
-  ])(
-    '%s: the fee and the history are read again, and it is reviewed beside what was loaded by then',
-    async (_, changes) => {
-      const rig = await open()
-      await review(rig, same)
-      const first = rig.actor.getSnapshot().context.idempotencyKey
-      rig.send(elsewhere(changes))
-      rig.send({ type: 'payment.confirm', values: {} })
-      expect([rig.actor.getSnapshot().value, rig.countOf('evaluateRisk')]).toEqual(['estimating', 0])
-      await rig.answer('estimateFee', { feeCents: 495 })
-      await rig.answer('readRecords', after)
-      expect(rig.actor.getSnapshot().value).toBe('reviewed')
-      expect(rig.actor.getSnapshot().context).toMatchObject({ feeCents: 495, known: ['new', 'old'] })
-      expect(rig.actor.getSnapshot().context.idempotencyKey).not.toBe(first)
-      rig.stop()
-    },
-  )
-
-  test('R1 after a load of this one was given up: it keeps the key of that try, and what there was before it', async () => {
-    const rig = await open()
-    await review(rig, same)
-    await send(rig)
-    const made = keyOf(rig)
-    await rig.refuse('topUp', fault('error.topUp'))
-    await rig.answer('readRecords', before)
-    expect(rig.actor.getSnapshot().value).toBe('reviewed')
-    rig.send(elsewhere({ amountCents: 1_000 }))
-    await rig.answer('estimateFee', { feeCents: 395 })
-    await rig.answer('readRecords', after)
-    expect(rig.actor.getSnapshot().context).toMatchObject({ idempotencyKey: made, known: ['old'] })
-    rig.stop()
-  })
-
-  test('the very same: its review gives way to the lookup; the deletion of a saved card takes nothing away', async () => {
-    const rig = await open()
-    await review(rig, same)
-    expect(rig.actor.getSnapshot().can(elsewhere())).toBe(false)
-    const deletion = { type: 'payment.elsewhere', flight: flightOf({ deletedId: 'saved-2' }) } as const
-    expect(rig.actor.getSnapshot().can(deletion)).toBe(true)
-    expect(rig.actor.getSnapshot().can({ ...deletion, flight: flightOf({}) })).toBe(false)
-    rig.stop()
-  })
-
-  test('from the same new card, whose details are open here again: it is not another one', async () => {
-    const rig = await open()
-    await review(rig, withNew)
-    rig.send({ type: 'card.edit' })
-    const { value, context } = rig.actor.getSnapshot()
-    const { method, savedCardId, sourceDigits } = context
-    expect([value, context.isTyped, sourceDigits]).toEqual(['cardEditable', false, '1111'])
-    expect(rig.actor.getSnapshot().can(elsewhere({ method, savedCardId, sourceDigits }))).toBe(false)
-    expect(rig.actor.getSnapshot().can(elsewhere({ method, savedCardId, sourceDigits: '2222' }))).toBe(true)
-    rig.stop()
-  })
-
-  test('and the same is chosen here then: the other tab pays, and here it is told', async () => {
-    const rig = await open()
-    rig.send({ type: 'form.edit' })
-    rig.send(elsewhere())
-    await review(rig, same)
-    expect(rig.actor.getSnapshot().value).toEqual({ confirmed: 'asking' })
-    expect(selectResume(rig.actor.getSnapshot())).toMatchObject({
-      idempotencyKey: 'key-1',
-      isElsewhere: true,
-      sentAt: flightOf({}).sentAt,
-    })
-    await rig.answer('readEvaluation', evaluationOf('cleared'))
-    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual([{ confirmed: 'elsewhere' }, 0])
-    rig.clock.advance(10_000)
-    await rig.answer('readEvaluation', evaluationOf('used'))
-    await rig.answer('readRecords', after)
-    expect([rig.actor.getSnapshot().value, rig.countOf('topUp')]).toEqual(['loaded', 0])
-    rig.stop()
-  })
 })

@@ -5,14 +5,15 @@ import { afterEach, beforeAll, expect } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import type { bankCheckMachine } from '../../machines/bank-check/bankCheckMachine'
 import { BankStep } from '../../src/features/auto-reload/BankStep'
+import { StrandedStep } from '../../src/features/top-up/BankStep'
 import { bankCheckPlan } from '../machines/bankCheck.plan'
-import { label } from '../support/paths'
+import { label, type PassingIn } from '../support/paths'
 import { openCase } from '../support/perform'
 import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
-type State = Leaf<StateValueFrom<typeof bankCheckMachine>>
+type State = Exclude<Leaf<StateValueFrom<typeof bankCheckMachine>>, PassingIn<'bankCheck'>>
 
-const button = (name: string) => screen.getByRole('button', { name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const frame = () => screen.queryByTitle('Your bank’s page')
 const asksTheIssuer = () => {
   expect(screen.getAllByText('Checking with your bank…').length).toBeGreaterThan(0)
@@ -31,6 +32,12 @@ const shows = {
     expect(screen.getByText(/^Your bank hasn’t confirmed this debit card yet/)).toBeTruthy()
     expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
   },
+  stranded: () => {
+    expect(frame()).toBeNull()
+    expect(screen.getByText(/^Card details aren’t kept/)).toBeTruthy()
+    expect(button('Check again').getAttribute('aria-disabled')).toBeNull()
+    expect(button('Cancel this reload')).toBeTruthy()
+  },
   asking: asksTheIssuer,
   cancelling: () => {
     expect(screen.getAllByText('Cancelling…').length).toBeGreaterThan(0)
@@ -41,7 +48,7 @@ const shows = {
   cancelled: isOver,
 } satisfies Record<State, () => void>
 
-beforeAll(loadTexts('money', 'debitCard', 'autoReload'))
+beforeAll(loadTexts('money', 'debitCard', 'autoReload', 'topUp'))
 afterEach(cleanup)
 
 testScreen(
@@ -49,7 +56,8 @@ testScreen(
   async (path) => {
     const user = userEvent.setup()
     const rig = openCase(bankCheckPlan, path)
-    draw(<BankStep check={rig.actor} />)
+    const { mayFinish } = rig.actor.getSnapshot().context.checking
+    draw(mayFinish ? <BankStep check={rig.actor} /> : <StrandedStep check={rig.actor} />)
     const users = {
       'challenge.open': async (event: never) => {
         const control = screen.queryByRole('button', { name: 'Go to your bank’s page' })
@@ -62,7 +70,7 @@ testScreen(
         if (control) await user.click(control)
         else rig.send(event)
       },
-      'check.cancel': () => user.click(button('Cancel the check')),
+      'check.cancel': () => user.click(button(/^Cancel (?:the check|this reload)$/)),
     }
     shows[label(path.initial) as State]()
     for (const step of path.steps) {

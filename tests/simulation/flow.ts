@@ -58,8 +58,6 @@ export type SimulatedFlow = {
   readonly lookupCall: RegExp
   /** A likely next move of the holder on its screen; null if there is none. */
   readonly move: (snapshot: AnyMachineSnapshot, random: Random) => Move | null
-  /** The step that an effect waits for, however long; null if it waits for none. */
-  readonly due?: (snapshot: AnyMachineSnapshot, random: Random) => Move | null
   /** For a flow that is not the open screen's own: its actors on that screen. */
   readonly actorsIn?: (snapshot: RootSnapshot) => readonly AnyActorRef[]
   /** Another move there while no effect is in progress: reading the list again. */
@@ -86,8 +84,6 @@ export type SimulatedFlow = {
   readonly isConfirmation: (snapshot: AnyMachineSnapshot, move: EventObject) => boolean
   /** Whether the move takes the agreement back (true) or renews it (false); null for neither. */
   readonly withdraws?: (move: EventObject) => boolean | null
-  /** Agreed to and not sent yet, including after a reload and in another tab. */
-  readonly isAwaiting?: (snapshot: AnyMachineSnapshot) => boolean
   readonly isSending: (snapshot: AnyMachineSnapshot) => boolean
   readonly isInDoubt: (snapshot: AnyMachineSnapshot) => boolean
   /** What the screen says about the last effect; null for nothing. */

@@ -91,22 +91,6 @@ export function createHolder(simulation: Simulation) {
     }
   }
 
-  /** The holder returns to what waits for them, on every page. */
-  async function takeDueSteps(): Promise<boolean> {
-    let isTaken = false
-    for (const one of browser.pages()) {
-      for (const actor of simulation.flightActorsIn(one)) {
-        const next = simulation.flowOf(actor)?.due?.(actor.getSnapshot() as AnyMachineSnapshot, random)
-        if (!next) continue
-        isTaken = true
-        say(one.tab.name, () => `holder: ${next.type}`)
-        simulation.noteWithdrawal(flow, actor, next)
-        await act(one, () => actor.send(next))
-      }
-    }
-    return isTaken
-  }
-
   async function disconnect(ms: number): Promise<void> {
     say('world', () => `offline for ${ms} ms`)
     conditions.isOnline = false
@@ -321,7 +305,6 @@ export function createHolder(simulation: Simulation) {
     },
     /** Reads again what is shown. */
     readAgain,
-    takeDueSteps,
     /** Signs in again where a session has expired. */
     async signInOn(one: Page, as: string): Promise<void> {
       current = browser.pages().indexOf(one)

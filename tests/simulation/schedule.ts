@@ -44,9 +44,6 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     await wait(LIST_MS)
   }
   say('', () => `seed ${seed}: ${plan.flow.name}, ${plan.theme}, keys ${simulation.keyMode}`)
-  const takeDueSteps = async () => {
-    if (await holder.takeDueSteps()) await wait(PEACE_MS * mostParts)
-  }
   process.on('unhandledRejection', noteUnhandled)
   try {
     await holder.run(STEPS)
@@ -54,7 +51,6 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     stopFaults()
     Object.assign(conditions, { isOnline: true, chunksMissing: false, storage: 'works' })
     await wait(PEACE_MS * mostParts)
-    await takeDueSteps()
     await readLists()
     for (const page of browser.pages()) {
       const interrupted = interruptedIn(page)
@@ -62,7 +58,6 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
       await holder.signInOn(page, interrupted.username)
       await readLists()
       await wait(PEACE_MS * mostParts)
-      await takeDueSteps()
     }
     await readLists()
     look()

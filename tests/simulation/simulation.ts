@@ -249,7 +249,7 @@ export async function createSimulation(
       {
         id: '',
         intent: of.intentOf(snapshot.context as never, snapshot),
-        isAwaiting: of.isAwaiting?.(snapshot) ?? false,
+        isAwaiting: false,
         isSending: of.isSending(snapshot),
         isInDoubt: of.isInDoubt(snapshot),
         says: of.says(snapshot),
@@ -295,7 +295,7 @@ export async function createSimulation(
       : confirmed.delete(of.effect ? (agent as AnyActorRef) : actor) || isAgreed
     // Signed out: parts are not recorded.
     const isNobodys = of.parts !== undefined && username === null
-    if (withdrawn.has(actor)) breach(`${of.name} was sent after the holder wanted to cancel it`)
+    if (withdrawn.has(agent as AnyActorRef)) breach(`${of.name} was sent after the holder wanted to cancel it`)
     if (!isConfirmed && !isNobodys) breach(`${of.name} was sent, and nobody had agreed to it`)
     // Nothing can be sent: a call without a token is refused.
     if (username === null) return
@@ -430,7 +430,7 @@ export async function createSimulation(
       const parts = partsIn(of, snapshot)
       const isAwaiting = parts.some((part) => part.isAwaiting)
       if (isAwaiting && confirmed.has(actorRef)) for (const part of parts) noteAgreed(page, of, part)
-      if (of.parts || (of.isAwaiting && !isAwaiting && !of.isSending(snapshot))) confirmed.delete(actorRef)
+      if (of.parts) confirmed.delete(actorRef)
       if (of.parts && parts.filter((part) => part.isSending || part.isInDoubt).length > 1 && isSentHere(actorRef)) {
         breach(`${of.name} sends a part while it does not know of another`)
       }
@@ -555,7 +555,7 @@ export async function createSimulation(
       const username = holderOf(page)
       if (username === null) continue
       signedIn.add(username)
-      lookAtOpen(page)
+      lookAtSteps(page)
       if (drawing) lookAtScreen(page, drawing)
       if (signedIn.size > 1) lookForOthers(page, username)
     }
@@ -589,12 +589,11 @@ export async function createSimulation(
     if (problem) breach(`The screen of ${page.tab.name}: ${problem}`)
   }
   /** What waits for the holder is said not to be done yet: no call of this tab may have done it, or be doing it. */
-  function lookAtOpen(page: Page): void {
-    for (const actor of flightActorsIn(page)) {
-      const of = flowOf(actor)
-      const snapshot = actor.getSnapshot() as AnyMachineSnapshot
-      if (!of || !snapshot.hasTag('open')) continue
-      const { key, terms } = of.intentOf(snapshot.context as never, snapshot)
+  function lookAtSteps(page: Page): void {
+    const root = portals.get(page)?.root.getSnapshot()
+    for (const { kind, key } of (root && selectEffects(root)?.getSnapshot().context.steps) ?? []) {
+      const of = flows.find(({ effect }) => isOfKind(effect, kind))
+      if (!of) continue
       const isOfTab = (other: Page | undefined) => other?.tab === page.tab
       const isDone = effects.some((effect) => effect.key === key && isOfTab(doneBy.get(effect)?.page))
       const isBeingDone = network.isRunning(
@@ -605,7 +604,7 @@ export async function createSimulation(
           !left.has(call) &&
           !(store && of.isVoid?.(call, store)),
       )
-      if (isDone || isBeingDone) breach(`${of.name} ${terms} is said not to be done yet, and was sent from this tab`)
+      if (isDone || isBeingDone) breach(`${of.name} ${key} is said not to be done yet, and was sent from this tab`)
     }
   }
   function lookForOthers(page: Page, username: string): void {
@@ -805,7 +804,6 @@ export async function createSimulation(
     holderOf,
     openFlow,
     flowOf,
-    flightActorsIn,
     isInFlight,
     /** Whose effects are looked up when they sign in again. */
     interruptedIn(page: Page) {

@@ -19,6 +19,7 @@ const MODULES: Readonly<Record<Exclude<keyof typeof KINDS, OfLastingPart>, () =>
   removeAutoReload: () => import('../../../machines/auto-reload/removeAutoReload'),
   replaceCard: () => import('../../../machines/replace-card/replaceCard'),
   saveAutoReload: () => import('../../../machines/auto-reload-rule/saveAutoReload'),
+  topUp: () => import('../../../machines/payment/payment'),
   transfer: () => import('../../../machines/transfer/transfer'),
   upgrade: () => import('../../../machines/upgrade/upgrade'),
 }

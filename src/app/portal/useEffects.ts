@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { selectIsAnyShown, selectIsAnyUnderWay } from '../../../machines/effect/selectors'
+import { selectHasStep, selectIsAnyShown, selectIsAnyUnderWay } from '../../../machines/effect/selectors'
 import { selectEffects, selectIsInFlight } from '../../../machines/portal/selectors'
 import { useRoot } from './useRoot'
 
@@ -8,6 +8,8 @@ export const useEffects = () => useSelector(useRoot(), selectEffects) ?? undefin
 
 type Snapshot = Parameters<typeof selectIsAnyUnderWay>[0] | undefined
 export const isAnyUnderWay = (snapshot: Snapshot) => snapshot !== undefined && selectIsAnyUnderWay(snapshot)
+/** Something waits for the holder's next step. */
+export const hasStep = (snapshot: Snapshot) => snapshot !== undefined && selectHasStep(snapshot)
 const isAnyShown = (snapshot: Snapshot) => snapshot !== undefined && selectIsAnyShown(snapshot)
 /** The open screen shows something whose outcome is not known. */
 export function useIsInFlight() {

@@ -11,9 +11,11 @@ import {
   selectCardsActor,
   selectIsConfigured,
   selectIsHolderMissing,
+  selectIsSignedIn,
   selectLocale,
 } from '../../../machines/portal/selectors'
 import { selectAccount, selectSender } from '../../../machines/session/selectors'
+import { clearHandovers } from '../../../machines/shared/handover'
 import type { Mailed } from '../../../machines/shared/portal'
 import { type Address, isAccountRoute } from '../../../rules/site/navigation'
 import type { Locale } from '../../../rules/values/locale'
@@ -194,6 +196,11 @@ export function createPortal({
       },
     },
   )
+  let wasSignedIn = false
+  root.subscribe((snapshot) => {
+    if (wasSignedIn && !selectIsSignedIn(snapshot)) clearHandovers(api)
+    wasSignedIn = selectIsSignedIn(snapshot)
+  })
   return portal
 }
 

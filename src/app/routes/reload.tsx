@@ -1,43 +1,38 @@
-import * as v from 'valibot'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { Flow, Resume } from '../../../machines/shared/flow'
-import { selectResume } from '../../../machines/top-up/selectors'
-import { deletionResumeSchema, paymentResumeSchema, type TopUpInput } from '../../../machines/top-up/topUp'
+import type { ActorRefFrom } from 'xstate'
+import { type AtTheBank, topUpEffect } from '../../../machines/payment/payment'
+import type { TopUpInput } from '../../../machines/top-up/topUp'
 import type { topUpMachine } from '../../../machines/top-up/topUpMachine'
 import { calledAs } from '../../../rules/cards/card'
 import { TopUpScreen } from '../../features/top-up/TopUpScreen'
-import { topUpWith } from '../../ports/topUp'
+import { holdsCard, topUpWith } from '../../ports/topUp'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
 import { cardPaymentOf } from '../signed-in/cardPayment'
 import { HolderWallet } from '../signed-in/HolderWallet'
 import { readHolder } from '../signed-in/readHolder'
+import { readStep, readUnderWay } from '../signed-in/readUnderWay'
 import { useCards } from '../signed-in/useHolder'
 
-export const flow = (portal: Portal, resume?: Resume): Flow => ({
+export const flow = (portal: Portal) => ({
   logic: topUpWith(portal.api, cardPaymentOf(portal)),
-  input: inputOf(portal.root, resume) satisfies TopUpInput,
-  resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof topUpMachine>),
-  isShared: true,
+  input: inputOf(portal) satisfies TopUpInput,
 })
 
 /** Until the cards have been read. */
 const UNKNOWN = { alias: null, plasticFlag: true, lastFourDigits: '', nth: 1 }
 
-function inputOf(root: Portal['root'], resume?: Resume): TopUpInput {
+function inputOf({ api, root }: Portal) {
   const { cards, currentCardId } = readHolder(root)
   const card = cards.find(({ clientId }) => clientId === currentCardId)
-  const current = {
+  const step = readStep<AtTheBank>(root, topUpEffect)
+  return {
     clientId: card?.clientId ?? currentCardId ?? '',
     serialNumber: card?.serialNumber ?? '',
     ...(card ? calledAs(card, cards) : UNKNOWN),
+    underWay: readUnderWay(root, topUpEffect),
+    step,
+    holdsCard: step !== null && holdsCard(api, step.key),
   }
-  if (!resume) return current
-  if ('deletedId' in resume) {
-    const { deletedId, sentAt } = v.parse(deletionResumeSchema, resume)
-    return { ...current, deletion: { id: deletedId, sentAt } }
-  }
-  return { ...current, payment: v.parse(paymentResumeSchema, resume) }
 }
 
 export function Screen() {

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 import { selectIsAsked, selectIsHeld, selectIsSigningOut } from '../../../machines/navigation/selectors'
-import { selectHasOpen, selectHasSent, selectIsAwaited } from '../../../machines/portal/selectors'
+import { selectHasSent, selectIsAwaited } from '../../../machines/portal/selectors'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { useLazyPart } from '../../lazy/useLazyPart'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { isAnyUnderWay, useEffects, useIsInFlight } from '../portal/useEffects'
+import { hasStep, isAnyUnderWay, useEffects, useIsInFlight } from '../portal/useEffects'
 import { useNavigation, useRoot } from '../portal/useRoot'
 
 /**
@@ -21,9 +21,9 @@ export function LeavePrompt() {
   const isHeld = useSelector(navigation, selectIsHeld)
   const effects = useEffects()
   const isUnderWay = useSelector(effects, isAnyUnderWay)
-  const isAwaited = useSelector(root, selectIsAwaited) || isUnderWay
+  const hasOpen = useSelector(effects, hasStep)
+  const isAwaited = useSelector(root, selectIsAwaited) || isUnderWay || hasOpen
   const hasSent = useSelector(root, selectHasSent) || isUnderWay
-  const hasOpen = useSelector(root, selectHasOpen)
   const isInFlight = useIsInFlight()
   const isSigningOut = useSelector(navigation, selectIsSigningOut) && (isAwaited || !isHeld)
   const isNeeded = isHeld || isAwaited || isAsked

@@ -87,6 +87,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     saveAutoReload: loaded('autoreload', async () =>
       (await retryImport(() => import('../../ports/autoReload'))).saveAutoReloadEffectWith(api, holder),
     ),
+    topUp: loaded('reload', async () =>
+      (await retryImport(() => import('../../ports/topUp'))).topUpEffectWith(api, holder),
+    ),
     transfer: loaded('transfer', async () =>
       (await retryImport(() => import('../../ports/transfer'))).transferEffectWith(api),
     ),

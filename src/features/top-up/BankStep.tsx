@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
-import { selectFailure } from '../../../machines/form/selectors'
 import {
-  selectCard,
+  type BankCheck,
   selectChallengeUrl,
+  selectFailure,
   selectIsAsking,
   selectIsCancelling,
-  selectIsElsewhere,
   selectIsFrameOpen,
-  type TopUp,
-} from '../../../machines/top-up/selectors'
+} from '../../../machines/bank-check/selectors'
+import { selectCard, type TopUp } from '../../../machines/top-up/selectors'
 import { BankQuestion, CancelCheck, CheckAgain } from '../../flow/BankQuestion'
 import { ReviewColumn } from '../../flow/FlowColumns'
 import { FailureNote } from '../../forms/FailureNote'
@@ -19,55 +18,53 @@ import { Banner } from '../../ui/Banner'
 import { FormActions } from '../../ui/Form'
 import { Stack } from '../../ui/Stack'
 
-type Flow = { topUp: TopUp }
+type Check = { check: BankCheck }
 
 /** The bank's check before anything is charged: its page in a frame, which may be closed and reopened. */
-export function BankStep({ topUp }: Flow) {
+export function BankStep({ topUp, check }: Check & { topUp: TopUp }) {
   const t = useText()
   const card = useSelector(topUp, selectCard)
   return (
     <BankQuestion
-      url={useSelector(topUp, selectChallengeUrl)}
-      isOpen={useSelector(topUp, selectIsFrameOpen)}
-      isAsking={useSelector(topUp, selectIsAsking)}
-      isCancelling={useSelector(topUp, selectIsCancelling)}
-      failure={useSelector(topUp, selectFailure)}
+      url={useSelector(check, selectChallengeUrl)}
+      isOpen={useSelector(check, selectIsFrameOpen)}
+      isAsking={useSelector(check, selectIsAsking)}
+      isCancelling={useSelector(check, selectIsCancelling)}
+      failure={useSelector(check, selectFailure)}
       closed={t('topUp.bank.closed')}
       cancel={t('topUp.bank.cancel')}
-      onOpen={() => topUp.send({ type: 'challenge.open' })}
-      onClose={() => topUp.send({ type: 'challenge.close' })}
-      onSettled={useCallback(() => topUp.send({ type: 'challenge.settled' }), [topUp])}
-      onCheck={() => topUp.send({ type: 'payment.check' })}
-      onCancel={() => topUp.send({ type: 'payment.cancel' })}
+      onOpen={() => check.send({ type: 'challenge.open' })}
+      onClose={() => check.send({ type: 'challenge.close' })}
+      onSettled={useCallback(() => check.send({ type: 'challenge.settled' }), [check])}
+      onCheck={() => check.send({ type: 'bank.ask' })}
+      onCancel={() => check.send({ type: 'check.cancel' })}
     >
       <p>{t('topUp.bank.to', { card: calledName(t, card) })}</p>
     </BankQuestion>
   )
 }
 
-/** The payment cannot continue here: a reload lost the new card's details, or another tab continues it. */
-export function StrandedStep({ topUp }: Flow) {
+/** The payment cannot continue here: a reload lost the new card's details. */
+export function StrandedStep({ check }: Check) {
   const t = useText()
-  const isElsewhere = useSelector(topUp, selectIsElsewhere)
-  const failure = useSelector(topUp, selectFailure)
-  const isAsking = useSelector(topUp, selectIsAsking)
-  const isCancelling = useSelector(topUp, selectIsCancelling)
+  const failure = useSelector(check, selectFailure)
+  const isAsking = useSelector(check, selectIsAsking)
+  const isCancelling = useSelector(check, selectIsCancelling)
   return (
     <ReviewColumn>
       <Stack>
         <FailureNote failure={isAsking ? null : failure} />
         <Banner tone="warning">
-          <p>{t(isElsewhere ? 'topUp.stranded.elsewhere' : 'topUp.stranded.body')}</p>
+          <p>{t('topUp.stranded.body')}</p>
         </Banner>
         <FormActions>
           <CancelCheck
-            // Another tab may be about to finish it.
-            variant={isElsewhere ? 'secondary' : 'primary'}
+            variant="primary"
             busy={isCancelling}
             label={t('topUp.bank.cancel')}
-            onCancel={() => topUp.send({ type: 'payment.cancel' })}
+            onCancel={() => check.send({ type: 'check.cancel' })}
           />
-          <CheckAgain variant="quiet" busy={isAsking} onCheck={() => topUp.send({ type: 'payment.check' })} />
+          <CheckAgain variant="quiet" busy={isAsking} onCheck={() => check.send({ type: 'bank.ask' })} />
         </FormActions>
       </Stack>
     </ReviewColumn>

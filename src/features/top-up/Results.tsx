@@ -1,14 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { selectFailure } from '../../../machines/form/selectors'
+import { selectIsChecking } from '../../../machines/effect/selectors'
+import { type PaymentRef, selectFailure, selectIsCancelling } from '../../../machines/payment/selectors'
 import {
   selectAmountCents,
   selectCard,
   selectCardId,
   selectClosed,
-  selectEnding,
   selectFeeCents,
-  selectIsCancelling,
-  selectIsChecking,
   selectOpened,
   selectReceipt,
   selectSettledAt,
@@ -35,6 +33,7 @@ import { Summary } from './ReviewStep'
 import { useSourceText } from './useSourceText'
 
 type Flow = { topUp: TopUp }
+type Paying = Flow & { payment: PaymentRef }
 
 export function Loaded({ topUp }: Flow) {
   const t = useText()
@@ -68,20 +67,16 @@ export function Loaded({ topUp }: Flow) {
   )
 }
 
-export function Unconfirmed({ topUp }: Flow) {
+export function Unconfirmed({ topUp, payment }: Paying) {
   const t = useText()
   const { money } = useFormat()
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
-  const ending = useSelector(topUp, selectEnding)
-  const said = ending
-    ? { body: t(ending === 'cancelled' ? 'topUp.cancelling.body' : 'topUp.ending.body') }
-    : { doubt: t('topUp.unconfirmed.body', { amount: money(amountCents) }) }
   return (
     <UnconfirmedStep
-      {...said}
-      busy={useSelector(topUp, selectIsChecking)}
+      doubt={t('topUp.unconfirmed.body', { amount: money(amountCents) })}
+      busy={useSelector(payment, selectIsChecking)}
       busyLabel={t('topUp.checking')}
-      onCheck={() => topUp.send({ type: 'payment.check' })}
+      onCheck={() => payment.send({ type: 'payment.check' })}
     >
       <Summary topUp={topUp} />
     </UnconfirmedStep>
@@ -89,25 +84,25 @@ export function Unconfirmed({ topUp }: Flow) {
 }
 
 /** The bank has approved it while the holder was away. */
-export function Approved({ topUp }: Flow) {
+export function Approved({ topUp, payment }: Paying) {
   const t = useText()
   const { money } = useFormat()
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
-  const failure = useSelector(topUp, selectFailure)
-  const isCancelling = useSelector(topUp, selectIsCancelling)
+  const failure = useSelector(payment, selectFailure)
+  const isCancelling = useSelector(payment, selectIsCancelling)
   return (
     <ReviewColumn>
       <Stack>
         <Summary topUp={topUp} />
         <FormActions>
-          <Button aria-disabled={isCancelling} onClick={() => topUp.send({ type: 'payment.finish' })}>
+          <Button aria-disabled={isCancelling} onClick={() => payment.send({ type: 'payment.finish' })}>
             {t('topUp.review.pay', { total: money(amountCents + feeCents) })}
           </Button>
           <CancelCheck
             busy={isCancelling}
             label={t('topUp.bank.cancel')}
-            onCancel={() => topUp.send({ type: 'payment.cancel' })}
+            onCancel={() => payment.send({ type: 'payment.cancel' })}
           />
         </FormActions>
         <FailureNote failure={failure} />
@@ -117,10 +112,10 @@ export function Approved({ topUp }: Flow) {
 }
 
 /** The same amount has reached the card meanwhile: ask before loading it again. */
-export function Repeated({ topUp }: Flow) {
+export function Repeated({ topUp, payment }: Paying) {
   const t = useText()
   const { money } = useFormat()
-  const isCancelling = useSelector(topUp, selectIsCancelling)
+  const isCancelling = useSelector(payment, selectIsCancelling)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   return (
@@ -132,12 +127,12 @@ export function Repeated({ topUp }: Flow) {
             variant="primary"
             busy={isCancelling}
             label={t('topUp.repeated.keep')}
-            onCancel={() => topUp.send({ type: 'payment.cancel' })}
+            onCancel={() => payment.send({ type: 'payment.cancel' })}
           />
           <Button
             variant="secondary"
             aria-disabled={isCancelling}
-            onClick={() => topUp.send({ type: 'payment.repeat' })}
+            onClick={() => payment.send({ type: 'payment.repeat' })}
           >
             {t('topUp.repeated.again', { total: money(amountCents + feeCents) })}
           </Button>

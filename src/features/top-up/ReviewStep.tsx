@@ -6,9 +6,9 @@ import {
   selectFeeCents,
   selectFormerFeeCents,
   selectHasNewCard,
-  selectIsPaying,
   selectIsPricing,
   selectSameLoadedAt,
+  selectStep,
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import { ReviewColumn } from '../../flow/FlowColumns'
@@ -23,10 +23,10 @@ import { FormActions } from '../../ui/Form'
 import { Stack } from '../../ui/Stack'
 import { useSourceText } from './useSourceText'
 
-type Props = { topUp: TopUp; onPay: () => void }
+type Props = { topUp: TopUp }
 
 /** What is paid, from which card to which. */
-export function Summary({ topUp }: Pick<Props, 'topUp'>) {
+export function Summary({ topUp }: Props) {
   const t = useText()
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
@@ -35,16 +35,16 @@ export function Summary({ topUp }: Pick<Props, 'topUp'>) {
   return <Review amountCents={amountCents} feeCents={feeCents} from={source} to={calledName(t, card)} />
 }
 
-export function ReviewStep({ topUp, onPay }: Props) {
+export function ReviewStep({ topUp }: Props) {
   const t = useText()
   const { money } = useFormat()
-  const busy = useSelector(topUp, selectIsBusy)
+  const isPaying = useSelector(topUp, selectStep) === 'confirmed'
+  const busy = useSelector(topUp, selectIsBusy) || isPaying
   const failure = useSelector(topUp, selectFailure)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const formerFeeCents = useSelector(topUp, selectFormerFeeCents)
   const isPricing = useSelector(topUp, selectIsPricing)
-  const isPaying = useSelector(topUp, selectIsPaying)
   const sameLoadedAt = useSelector(topUp, selectSameLoadedAt)
   const hasNewCard = useSelector(topUp, selectHasNewCard)
   return (
@@ -58,7 +58,11 @@ export function ReviewStep({ topUp, onPay }: Props) {
         <SameAmount at={isPaying ? null : sameLoadedAt} amountCents={amountCents} text="topUp.same" />
         <Summary topUp={topUp} />
         <FormActions>
-          <Button busy={busy} busyLabel={t(isPricing ? 'topUp.pricing' : 'topUp.review.paying')} onClick={onPay}>
+          <Button
+            busy={busy}
+            busyLabel={t(isPricing ? 'topUp.pricing' : 'topUp.review.paying')}
+            onClick={() => topUp.send({ type: 'payment.confirm' })}
+          >
             {t('topUp.review.pay', { total: money(amountCents + feeCents) })}
           </Button>
           {hasNewCard && !isPaying ? (

@@ -1,17 +1,23 @@
 import { useSelector } from '@xstate/react'
-import { Activity, useRef } from 'react'
+import { Activity } from 'react'
+import { selectIsFrameOpen } from '../../../machines/bank-check/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import {
-  type Step,
+  type PaymentRef,
+  type PaymentStep,
+  selectBankCheck,
+  selectPaymentStep,
+} from '../../../machines/payment/selectors'
+import {
+  type Step as FormStep,
   selectAmountCents,
   selectCard,
   selectCardDigits,
   selectCardId,
-  selectEnding,
   selectFeeCents,
   selectHasNewCard,
-  selectIsFrameOpen,
   selectOpened,
+  selectPayment,
   selectStep,
   type TopUp,
 } from '../../../machines/top-up/selectors'
@@ -29,25 +35,32 @@ import { Approved, Barred, Closed, Declined, Loaded, Repeated, Unavailable, Unco
 import { ReviewStep } from './ReviewStep'
 
 type Flow = { topUp: TopUp }
+type Step = Exclude<FormStep, 'confirmed'> | PaymentStep
 
-/** Steps that may still need a new card's details: they keep its form mounted, hidden. */
-const WITH_CARD: readonly Step[] = ['opening', 'amount', 'card', 'review', 'bank', 'repeated', 'unconfirmed']
+/** Steps that may lead back to the new card: they keep its form mounted, hidden. */
+const WITH_CARD: readonly Step[] = [
+  'opening',
+  'amount',
+  'card',
+  'review',
+  'bank',
+  'approved',
+  'repeated',
+  'unconfirmed',
+]
 
 /** `cards`: the holder's cards. */
 export function TopUpScreen({ topUp, cards }: Flow & { cards?: readonly Card[] }) {
-  const step = useSelector(topUp, selectStep)
+  const formStep = useSelector(topUp, selectStep)
+  const payment = useSelector(topUp, selectPayment)
+  const paymentStep = useSelector(payment, (snapshot) => (snapshot ? selectPaymentStep(snapshot) : 'review'))
+  const step = formStep === 'confirmed' ? paymentStep : formStep
   const t = useText()
   const billing = useSelector(topUp, selectOpened)?.billing
   const hasNewCard = useSelector(topUp, selectHasNewCard)
-  const form = useRef<HTMLDivElement>(null)
-  /** Typed card details stay in the form's fields only, until they are sent. */
-  const pay = () => {
-    const typed = form.current?.querySelector('form')
-    topUp.send({ type: 'payment.confirm', values: typed ? Object.fromEntries(new FormData(typed)) : {} })
-  }
   return (
     <Stack>
-      <Header topUp={topUp} cards={cards} step={step} />
+      <Header topUp={topUp} payment={payment} cards={cards} step={step} />
       {step === 'opening' ? <ReadingStep /> : null}
       {step === 'unopened' ? <NotLoaded onRetry={() => topUp.send({ type: 'topUp.retry' })} /> : null}
       {step === 'barred' ? <Barred /> : null}
@@ -55,38 +68,54 @@ export function TopUpScreen({ topUp, cards }: Flow & { cards?: readonly Card[] }
       {step === 'closed' ? <Closed topUp={topUp} /> : null}
       {step === 'amount' ? <AmountStep topUp={topUp} /> : null}
       {billing && hasNewCard && WITH_CARD.includes(step) ? (
-        <div ref={form} hidden={step !== 'card'}>
-          <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
-            <DebitCardStep
-              flow={topUp}
-              billing={billing}
-              submitLabel={t('topUp.continue')}
-              busyLabel={t('topUp.pricing')}
-            />
-          </Activity>
-        </div>
+        <Activity mode={step === 'card' ? 'visible' : 'hidden'}>
+          <DebitCardStep
+            flow={topUp}
+            billing={billing}
+            submitLabel={t('topUp.continue')}
+            busyLabel={t('topUp.pricing')}
+          />
+        </Activity>
       ) : null}
-      {step === 'review' ? <ReviewStep topUp={topUp} onPay={pay} /> : null}
-      {step === 'bank' ? <BankStep topUp={topUp} /> : null}
-      {step === 'approved' ? <Approved topUp={topUp} /> : null}
-      {step === 'stranded' ? <StrandedStep topUp={topUp} /> : null}
-      {step === 'repeated' ? <Repeated topUp={topUp} /> : null}
+      {step === 'review' ? <ReviewStep topUp={topUp} /> : null}
+      {payment ? <PaymentPart topUp={topUp} payment={payment} step={step} /> : null}
       {step === 'declined' ? <Declined topUp={topUp} /> : null}
-      {step === 'unconfirmed' ? <Unconfirmed topUp={topUp} /> : null}
       {step === 'loaded' ? <Loaded topUp={topUp} /> : null}
     </Stack>
   )
 }
 
-function Header({ topUp, cards, step }: Flow & { cards: readonly Card[] | undefined; step: Step }) {
+type PaymentProps = Flow & { payment: PaymentRef; step: Step }
+
+function PaymentPart({ topUp, payment, step }: PaymentProps) {
+  const check = useSelector(payment, selectBankCheck)
+  switch (step) {
+    case 'bank':
+      return check ? <BankStep topUp={topUp} check={check} /> : null
+    case 'stranded':
+      return check ? <StrandedStep check={check} /> : null
+    case 'approved':
+      return <Approved topUp={topUp} payment={payment} />
+    case 'repeated':
+      return <Repeated topUp={topUp} payment={payment} />
+    case 'unconfirmed':
+      return <Unconfirmed topUp={topUp} payment={payment} />
+    default:
+      return null
+  }
+}
+
+type HeaderProps = Flow & { payment: PaymentRef | undefined; cards: readonly Card[] | undefined; step: Step }
+
+function Header({ topUp, payment, cards, step }: HeaderProps) {
   const t = useText()
   const { money } = useFormat()
   const digits = useSelector(topUp, selectCardDigits)
   const clientId = useSelector(topUp, selectCardId)
   const card = useSelector(topUp, selectCard)
-  const isFrameOpen = useSelector(topUp, selectIsFrameOpen)
-  const isSent = useSelector(topUp, selectIsSent)
-  const isCancelled = useSelector(topUp, selectEnding) === 'cancelled'
+  const check = useSelector(payment, (snapshot) => snapshot && selectBankCheck(snapshot))
+  const isFrameOpen = useSelector(check, (snapshot) => snapshot !== undefined && selectIsFrameOpen(snapshot))
+  const isSent = useSelector(payment, (snapshot) => snapshot !== undefined && selectIsSent(snapshot))
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
   const amount = money(amountCents)
@@ -106,12 +135,12 @@ function Header({ topUp, cards, step }: Flow & { cards: readonly Card[] | undefi
     },
     repeated: { title: t('topUp.repeated.title'), lead: t('topUp.repeated.lead', { amount }) },
     declined: { title: t('topUp.declined.title') },
-    unconfirmed: { title: t(isCancelled ? 'topUp.cancelling.title' : 'topUp.unconfirmed.title') },
+    unconfirmed: { title: t('topUp.unconfirmed.title') },
     loaded: { title: t('topUp.done.title'), lead: t('topUp.done.lead', { amount }) },
   }
   const { title, lead } = words[step] ?? first
   // Closing the bank's frame loses the focus: treat it as a new step, which focuses the heading.
-  const focused = isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
+  const focused = step === 'bank' && isFrameOpen ? 'bank.open' : words[step] ? step : 'amount'
   const subject =
     step in words ? null : (
       <SubjectCard clientId={clientId} digits={digits} cards={cards} isReading={step === 'opening'} />

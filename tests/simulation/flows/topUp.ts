@@ -1,5 +1,11 @@
 /** Loading a card from a debit card: its risk is evaluated, and the holder's bank may ask before the charge. */
+import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
+import type { Payment } from '../../../machines/payment/payment'
+import { selectBankCheck } from '../../../machines/payment/selectors'
+import { selectPayment } from '../../../machines/top-up/selectors'
 import type { TopUpContext } from '../../../machines/top-up/topUp'
+import type { topUpMachine } from '../../../machines/top-up/topUpMachine'
 import type { Random } from '../../../sandbox/seed/random'
 import { isDoneByKey, type SimulatedFlow } from '../flow'
 import type { Endpoint, Store, StoredCard } from '../store'
@@ -150,16 +156,34 @@ function load(store: Store, card: StoredCard, username: string, body: unknown, k
   }
 }
 
+const flowIn = (snapshot: AnyMachineSnapshot) => snapshot as SnapshotFrom<typeof topUpMachine>
+const paymentIn = (snapshot: AnyMachineSnapshot) => selectPayment(flowIn(snapshot))
+const checkIn = (snapshot: AnyMachineSnapshot) => {
+  const payment = paymentIn(snapshot)?.getSnapshot()
+  return payment && selectBankCheck(payment)
+}
+const paid = ({ clientId, amountCents, feeCents, ...paying }: Payment) =>
+  termsOf(clientId, amountCents, feeCents, payerOf(paying))
+
 export const topUp: SimulatedFlow = {
   name: 'top-up',
+  effect: {
+    kind: 'topUp',
+    termsOf: paid,
+    tells({ type, message: { key } }) {
+      if (key === 'flow.interrupted') return 'unknown'
+      if (type === 'error' || key === 'topUp.notLoaded') return 'notDone'
+      return key === 'topUp.done' ? 'done' : null
+    },
+  },
   routeId: 'reload',
   machine: 'topUp',
+  partMachine: 'payment',
   isOfFake: true,
   effectCall: /^POST \/api\/prepaid\/cards\/\d+\/topup$/,
   lookupCall: /^GET .*(?:\/stats|\/evaluateRisk\/\d+)$/,
   move(snapshot, random) {
-    const { savedCards, method, isTyped } = snapshot.context as TopUpContext
-    const details = method === 'existing' ? {} : newCard
+    const { savedCards, isTyped } = flowIn(snapshot).context
     if (snapshot.matches('unopened') || snapshot.matches('unavailable')) {
       return { type: 'topUp.retry' }
     }
@@ -176,60 +200,51 @@ export const topUp: SimulatedFlow = {
       }
     }
     if (snapshot.matches('cardEditable')) return { type: 'form.submit', values: newCard }
-    if (snapshot.matches('reviewed')) {
-      return random.chance(0.08) ? { type: 'step.back' } : { type: 'payment.confirm', values: details }
-    }
-    if (snapshot.matches({ confirmed: 'challenged' })) {
-      if (random.chance(0.12)) return { type: 'payment.cancel' }
-      const isOpen = snapshot.matches({ confirmed: { challenged: 'open' } })
-      if (!isOpen) return { type: random.chance(0.5) ? 'challenge.open' : 'payment.check' }
+    if (snapshot.matches('reviewed')) return { type: random.chance(0.08) ? 'step.back' : 'payment.confirm' }
+    const check = checkIn(snapshot)?.getSnapshot()
+    if (check) {
+      if (check.matches('stranded')) return { type: random.chance(0.5) ? 'check.cancel' : 'bank.ask' }
+      if (!check.matches('challenged')) return null
+      if (random.chance(0.12)) return { type: 'check.cancel' }
+      if (!check.matches({ challenged: 'open' })) return { type: random.chance(0.5) ? 'challenge.open' : 'bank.ask' }
       return { type: random.chance(0.75) ? 'challenge.settled' : 'challenge.close' }
     }
-    const due = topUp.due?.(snapshot, random)
-    if (due) return due
-    if (snapshot.matches({ confirmed: 'elsewhere' })) {
-      return { type: random.chance(0.5) ? 'payment.cancel' : 'payment.check' }
-    }
-    if (snapshot.matches({ confirmed: 'repeated' })) {
-      return { type: random.chance(0.5) ? 'payment.repeat' : 'payment.cancel' }
-    }
-    if (snapshot.matches('unconfirmed') || snapshot.matches({ confirmed: 'unread' })) return { type: 'payment.check' }
+    const payment = paymentIn(snapshot)?.getSnapshot()
+    if (payment?.matches('approved')) return { type: random.chance(0.8) ? 'payment.finish' : 'payment.cancel' }
+    if (payment?.matches('repeated')) return { type: random.chance(0.5) ? 'payment.repeat' : 'payment.cancel' }
+    if (topUp.isInDoubt(snapshot)) return { type: 'payment.check' }
     return snapshot.matches('declined') || snapshot.matches('loaded') ? { type: 'topUp.restart' } : null
   },
-  due(snapshot, random) {
-    // Nothing but the holder's press, or half an hour, ends it.
-    if (snapshot.matches({ confirmed: 'stranded' })) {
-      return { type: random.chance(0.5) ? 'payment.cancel' : 'payment.check' }
-    }
-    if (!snapshot.matches({ confirmed: 'approved' })) return null
-    return { type: random.chance(0.8) ? 'payment.finish' : 'payment.cancel' }
+  partIn: (snapshot) => checkIn(snapshot) ?? paymentIn(snapshot) ?? null,
+  beyond(snapshot, random, store) {
+    const check = checkIn(snapshot)?.getSnapshot()
+    return check?.matches({ challenged: 'open' }) ? answerBank(store, random, check.context.evaluation) : null
   },
-  beyond: (snapshot, random, store) =>
-    snapshot.matches({ confirmed: { challenged: 'open' } })
-      ? answerBank(store, random, (snapshot.context as TopUpContext).evaluation)
-      : null,
   isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('barred'),
-  withdraws: ({ type }) => {
-    if (type === 'payment.cancel') return true
+  withdraws({ type }) {
+    if (type === 'payment.cancel' || type === 'check.cancel') return true
     return /^payment\.(?:confirm|finish|repeat)$|^challenge\.open$/.test(type) ? false : null
   },
-  isConfirmation: (snapshot, { type }) =>
-    (snapshot.matches('reviewed') && type === 'payment.confirm') || type === 'payment.repeat',
-  isAwaiting: (snapshot) => snapshot.matches('confirmed') && !snapshot.matches({ confirmed: 'sending' }),
-  isSending: (snapshot) => snapshot.matches({ confirmed: 'sending' }),
-  // `confirmed` includes a payment sent before the page was loaded.
-  isInDoubt: (snapshot) =>
-    snapshot.matches('checking') ||
-    snapshot.matches('unconfirmed') ||
-    (snapshot.matches('confirmed') && !snapshot.matches({ confirmed: 'evaluating' })),
+  // A payment of an earlier visit is agreed to again by finishing it, or at its bank's page.
+  isConfirmation: (_, { type }) => /^payment\.(?:confirm|finish|repeat)$|^challenge\.open$/.test(type),
+  isSending: (snapshot) => paymentIn(snapshot)?.getSnapshot().matches('sending') === true && !topUp.isInDoubt(snapshot),
+  isInDoubt(snapshot) {
+    const payment = paymentIn(snapshot)?.getSnapshot()
+    return payment !== undefined && selectIsInDoubt(payment)
+  },
   says(snapshot) {
     if (snapshot.matches('loaded')) return 'done'
     return topUp.isInDoubt(snapshot) ? 'unknown' : null
   },
-  intentOf(context: TopUpContext) {
-    const { clientId, amountCents, feeCents, idempotencyKey } = context
-    return { key: idempotencyKey, terms: termsOf(clientId, amountCents ?? 0, feeCents ?? 0, payerOf(context)) }
+  intentOf(context: TopUpContext, snapshot) {
+    const payment = paymentIn(snapshot)?.getSnapshot().context
+    if (payment) return { key: payment.idempotencyKey, terms: paid(payment.payment) }
+    const { clientId, amountCents, feeCents, idempotencyKey, spentKeys } = context
+    return {
+      key: idempotencyKey ?? spentKeys.at(-1) ?? null,
+      terms: termsOf(clientId, amountCents ?? 0, feeCents ?? 0, payerOf(context)),
+    }
   },
   isDone: (intent, effects, keyMode) =>
     isDoneByKey(intent, effects) ||
