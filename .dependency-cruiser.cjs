@@ -17,6 +17,7 @@ const INVOKES = {
   upgrade: ['address-lookup', 'effect'],
   payment: ['bank-check', 'effect'],
   'top-up': ['saved-cards', 'payment', 'effect'],
+  'saved-cards': ['effect'],
   'auto-reload': ['auto-reload-rule', 'effect'],
   'auto-reload-rule': ['bank-check', 'effect'],
   bills: ['add-bill', 'effect', 'pay-bill'],

@@ -18,6 +18,7 @@ import { pinEffect } from '../pin/pin'
 import { profileEffect } from '../profile/profile'
 import { registerCardEffect } from '../register-card/registerCard'
 import { replaceCardEffect } from '../replace-card/replaceCard'
+import { deleteSavedCardEffect } from '../saved-cards/deleteSavedCard'
 import { transferEffect } from '../transfer/transfer'
 import { upgradeEffect } from '../upgrade/upgrade'
 
@@ -27,6 +28,7 @@ export const KINDS = {
   cancelPayment: cancelPaymentEffect,
   cardLock: cardLockEffect,
   consents: consentsEffect,
+  deleteSavedCard: deleteSavedCardEffect,
   directDeposit: directDepositEffect,
   dispute: disputeEffect,
   eTransfer: eTransferEffect,

@@ -1,5 +1,6 @@
 /** Views read the saved debit cards only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { isInDoubt } from '../effect/followed'
 import type { savedCardsMachine } from './savedCardsMachine'
 
 /** The running list, as its views receive it. */
@@ -12,10 +13,11 @@ export const selectIsUnread = (snapshot: Snapshot) => snapshot.matches('unread')
 /** The card that the prompt asks about, or that is being deleted. */
 export const selectChosen = ({ context: { cards, chosenId } }: Snapshot) =>
   cards.find(({ id }) => id === chosenId) ?? null
-export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || snapshot.matches('deleting')
-export const selectIsDeleting = (snapshot: Snapshot) => snapshot.matches('deleting')
 /** The outcome of a deletion is not known. */
-export const selectIsInDoubt = (snapshot: Snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed')
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+export const selectIsInDoubt = (snapshot: Snapshot) => isInDoubt(snapshot)
+export const selectIsChecking = ({ context: { followed } }: Snapshot) => followed?.phase === 'checking'
+export const selectIsDeleting = (snapshot: Snapshot) =>
+  snapshot.matches({ known: 'deleting' }) && !selectIsInDoubt(snapshot)
+export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches({ known: 'asked' }) || selectIsDeleting(snapshot)
 export const selectListFailure = (snapshot: Snapshot) =>
-  snapshot.matches('listed') || snapshot.matches('unread') ? snapshot.context.failure : null
+  snapshot.matches({ known: 'listed' }) || snapshot.matches('unread') ? snapshot.context.failure : null

@@ -149,7 +149,6 @@ export const topUpMachine = setup({
     {
       id: 'savedCards',
       src: 'savedCards',
-      input: { resume: null },
       onSnapshot: { actions: { type: 'mirrorSaved', params: ({ event: { snapshot } }) => snapshot.context } },
     },
     { id: 'typedCard', src: 'typedCard' },

@@ -1,9 +1,12 @@
 /** The debit card that pays a load, on the wire. */
 import * as v from 'valibot'
+import type { EffectPortsOf } from '../../machines/effect/effectLogic'
+import type { deleteSavedCardEffect } from '../../machines/saved-cards/deleteSavedCard'
 import { savedCardsMachine } from '../../machines/saved-cards/savedCardsMachine'
+import { isNotFound } from '../../machines/shared/failure'
 import { CARD_TYPES_BY_NETWORK, type DebitCard, type Method, type SavedCard } from '../../rules/money/topUp'
 import type { Api } from '../api/client'
-import { fromCall } from './fromCall'
+import { calling, fromCall } from './fromCall'
 import { acknowledged, shaped, text } from './shape'
 
 export const NETWORK_OF = { MC_DEBIT: 'mastercarddebit', VISA_DEBIT: 'visadebit' } as const
@@ -31,19 +34,23 @@ export async function readSaved(api: Api): Promise<readonly SavedCard[]> {
 }
 
 export const savedCardsWith = (api: Api) =>
-  savedCardsMachine.provide({
-    actors: {
-      readSaved: fromCall('getVaultedCards', () => readSaved(api)),
-      deleteSaved: fromCall('deleteVaultedCard', async ({ input: { id } }) => {
-        acknowledged(
-          'deleteVaultedCard',
-          await api.call('deleteVaultedCard', (client) =>
-            client.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id } } }),
-          ),
-        )
-      }),
-    },
-  })
+  savedCardsMachine.provide({ actors: { readSaved: fromCall('getVaultedCards', () => readSaved(api)) } })
+
+export const deleteSavedCardEffectWith = (api: Api): EffectPortsOf<typeof deleteSavedCardEffect> => ({
+  send: calling('deleteVaultedCard', async ({ terms: { id } }) => {
+    try {
+      const answer = await api.call('deleteVaultedCard', (client) =>
+        client.DELETE('/api/prepaid/cards/vaulted/{id}', { params: { path: { id } } }),
+      )
+      acknowledged('deleteVaultedCard', answer)
+    } catch (error) {
+      // Another tab or device deleted it first.
+      if (!isNotFound(error)) throw error
+    }
+    return null
+  }),
+  lookUp: calling('getVaultedCards', () => readSaved(api)),
+})
 
 export type DebitCardSource = {
   readonly method: Method

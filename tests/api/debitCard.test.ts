@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { CallError, type Failure } from '../../machines/shared/failure'
-import { keepingOnTheWire, SOURCE_FIELDS, savedCardsWith, sourceOnTheWire } from '../../src/ports/debitCard'
+import {
+  deleteSavedCardEffectWith,
+  keepingOnTheWire,
+  SOURCE_FIELDS,
+  savedCardsWith,
+  sourceOnTheWire,
+} from '../../src/ports/debitCard'
 import { inTheForm } from '../../src/ports/formFields'
 import { ask, failing, issuerWith } from '../support/issuer'
 
 const LIST = 'GET /api/prepaid/cards/vaulted'
 const DELETE = 'DELETE /api/prepaid/cards/vaulted/saved-1'
 const wire = { id: 'saved-1', cardType: 'MC_DEBIT', lastFourDigits: '5454', expiryMonth: '03', expiryYear: '28' }
-const asking = (answers: Record<string, unknown>, port: string, input?: unknown) =>
-  ask(savedCardsWith(issuerWith(answers).api), port, input)
+const asking = (answers: Record<string, unknown>, port: string) => ask(savedCardsWith(issuerWith(answers).api), port)
+const call = { key: 'deleteSavedCard saved-1', terms: { id: 'saved-1' } }
+const deletingAt = (answers: Record<string, unknown>) => deleteSavedCardEffectWith(issuerWith(answers).api)
 
 describe('saved cards', () => {
   test('TOP-31 are read by their network, last digits and expiry', async () => {
@@ -28,10 +35,20 @@ describe('saved cards', () => {
   )
 
   test('TOP-32 are deleted by 204, and by nothing else', async () => {
-    await asking({ [DELETE]: new Response(null, { status: 204 }) }, 'deleteSaved', { id: 'saved-1' })
-    await expect(asking({ [DELETE]: {} }, 'deleteSaved', { id: 'saved-1' })).rejects.toEqual(
-      failing('error.deleteVaulted', 200),
+    expect(await deletingAt({ [DELETE]: new Response(null, { status: 204 }) }).send(call)).toBeNull()
+    await expect(deletingAt({ [DELETE]: {} }).send(call)).rejects.toEqual(failing('error.deleteVaulted', 200))
+    await expect(deletingAt({ [DELETE]: new Response(null, { status: 400 }) }).send(call)).rejects.toEqual(
+      failing('error.deleteVaulted', 400),
     )
+  })
+
+  test('one that another tab or device deleted first is deleted', async () => {
+    expect(await deletingAt({}).send(call)).toBeNull()
+  })
+
+  test('a deletion is looked up in their list', async () => {
+    const { signal } = new AbortController()
+    expect(await deletingAt({ [LIST]: [wire] }).lookUp?.(call, signal)).toMatchObject([{ id: 'saved-1' }])
   })
 })
 

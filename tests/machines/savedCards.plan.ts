@@ -1,9 +1,8 @@
 import { savedCardsMachine } from '../../machines/saved-cards/savedCardsMachine'
-import { CallError, failed } from '../../machines/shared/failure'
+import { failed } from '../../machines/shared/failure'
 import type { SavedCard } from '../../rules/money/topUp'
-import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { fault, lostAnswer, refusal } from '../support/samples'
+import { refusal } from '../support/samples'
 
 export const savedCardOf = (changes: Partial<SavedCard> = {}): SavedCard => ({
   id: 'saved-1',
@@ -17,18 +16,17 @@ export const both = [
   savedCardOf(),
   savedCardOf({ id: 'saved-2', alias: '', network: 'mastercarddebit', lastFourDigits: '5454' }),
 ]
-export const inUse = new CallError(
-  {
-    key: 'error.deleteVaulted',
-    serverMessage: 'This card is used by an auto-reload. Remove the auto-reload first.',
-    fieldMessages: [],
-  },
-  400,
-)
+/** In the issuer's words. */
+export const inUse = {
+  ...failed('error.deleteVaulted'),
+  serverMessage: 'This card is used by an auto-reload. Remove the auto-reload first.',
+}
+const key = 'deleteSavedCard saved-1'
+const other = 'deleteSavedCard saved-2'
 
 export const savedCardsPlan = {
   machine: savedCardsMachine,
-  starts: { start: { resume: null }, 'after a reload': { resume: { id: 'saved-1', sentAt: NOW - 60_000 } } },
+  starts: { start: undefined },
   samples: {
     'list read': { type: 'xstate.done.actor.readSaved', output: both },
     'list read, without it': { type: 'xstate.done.actor.readSaved', output: both.slice(1) },
@@ -40,16 +38,21 @@ export const savedCardsPlan = {
     'remove, unlisted': { type: 'card.remove', id: 'saved-9' },
     accept: { type: 'prompt.accept' },
     dismiss: { type: 'prompt.dismiss' },
-    deleted: { type: 'xstate.done.actor.deleteSaved' },
-    'deletion refused': { type: 'xstate.error.actor.deleteSaved', error: inUse },
-    'deletion of nothing': {
-      type: 'xstate.error.actor.deleteSaved',
-      error: new CallError(failed('error.deleteVaulted'), 404),
-    },
-    'deletion lost': { type: 'xstate.error.actor.deleteSaved', error: lostAnswer('error.deleteVaulted') },
-    'deletion faulted': { type: 'xstate.error.actor.deleteSaved', error: fault('error.deleteVaulted') },
+    'in doubt': { type: 'effect.underWay', kind: 'deleteSavedCard', key, phase: 'waiting' },
+    'another under way': { type: 'effect.underWay', kind: 'deleteSavedCard', key: other, phase: 'sending' },
+    deleted: { type: 'effect.done', key, result: null },
+    'another deleted': { type: 'effect.done', key: other, result: null },
+    refused: { type: 'effect.refused', key, failure: inUse },
+    'not done': { type: 'effect.notDone', key, failure: null, isDoubted: true },
+    unknown: { type: 'effect.unknown', key },
   },
-  tellsApart: ({ cards, chosenId, failure, lookupsLeft }) => [cards.length, chosenId, failure !== null, lookupsLeft],
+  tellsApart: ({ cards, chosenId, failure, followed, isSent }) => [
+    cards.length,
+    chosenId,
+    failure?.key,
+    followed?.phase,
+    isSent,
+  ],
   perTransition: true,
   isMoney: true,
 } satisfies Plan<typeof savedCardsMachine>

@@ -3,32 +3,34 @@ import { savedCardsPlan } from './savedCards.plan'
 
 testTable('TOP-31 TOP-32 saved cards are listed, and deleted one at a time once that is confirmed', savedCardsPlan, [
   'start -> reading',
-  'after a reload -> checking',
 
-  'reading + list read -> listed',
-  'reading + list read, without it -> listed',
+  'reading + list read -> known.listed',
+  'reading + list read, without it -> known.listed',
   'reading + list unread -> unread ! notification.show (error)',
   'unread + retry -> reading',
   'unread + refresh -> reading',
 
-  'listed + refresh -> reading',
-  'listed + remove -> asked',
-  // The other tab has deleted it.
-  'listed + remove -> refused',
-  'listed + remove, unlisted -> refused',
-  'asked + dismiss -> listed',
-  'asked + accept -> deleting',
+  'known.listed + refresh -> reading',
+  'known.listed + remove -> known.asked',
+  // It has been deleted.
+  'known.listed + remove -> refused',
+  'known.listed + remove, unlisted -> refused',
+  'known.asked + dismiss -> known.listed',
+  'known.asked + accept -> known.deleting ! effect.begin',
 
-  'deleting + deleted -> listed ! notification.show (success)',
-  'deleting + deletion of nothing -> listed ! notification.show (success)',
-  'deleting + deletion refused -> listed ! notification.show (error)',
-  'deleting + deletion lost -> checking',
-  'deleting + deletion faulted -> checking',
+  // In another tab, or since before a reload.
+  'known.listed + in doubt -> known.deleting',
+  'known.listed + another under way -> refused',
+  'known.listed + deleted -> reading',
+  'known.listed + another deleted -> reading',
 
-  'checking + list read, without it -> listed ! notification.show (success)',
-  'checking + list read -> unconfirmed',
-  'checking + list read -> listed ! notification.show (error)',
-  'checking + list unread -> unconfirmed',
-  'unconfirmed + check -> checking',
-  'unconfirmed + after 10000 ms -> checking',
+  'known.deleting + in doubt -> same',
+  'known.deleting + another under way -> refused',
+  'known.deleting + check -> same ! effect.check',
+  'known.deleting + check -> refused',
+  'known.deleting + deleted -> known.listed',
+  'known.deleting + another deleted -> refused',
+  'known.deleting + refused -> known.listed',
+  'known.deleting + not done -> known.listed',
+  'known.deleting + unknown -> known.listed',
 ])

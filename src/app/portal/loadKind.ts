@@ -8,6 +8,7 @@ const MODULES: Readonly<Record<Exclude<keyof typeof KINDS, OfLastingPart>, () =>
   addBill: () => import('../../../machines/add-bill/addBill'),
   alerts: () => import('../../../machines/alerts/alerts'),
   cancelPayment: () => import('../../../machines/pending-payments/cancelPayment'),
+  deleteSavedCard: () => import('../../../machines/saved-cards/deleteSavedCard'),
   directDeposit: () => import('../../../machines/direct-deposit/directDeposit'),
   dispute: () => import('../../../machines/dispute/dispute'),
   eTransfer: () => import('../../../machines/e-transfer/eTransfer'),

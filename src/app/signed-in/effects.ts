@@ -50,6 +50,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     ),
     cardLock: cardLockEffectWith(api, holder),
     consents: consentsEffectWith(api),
+    deleteSavedCard: loaded('reload', async () =>
+      (await retryImport(() => import('../../ports/debitCard'))).deleteSavedCardEffectWith(api),
+    ),
     directDeposit: loaded('directDeposit', async () =>
       (await retryImport(() => import('../../ports/directDeposit'))).directDepositEffectWith(api, holder),
     ),
