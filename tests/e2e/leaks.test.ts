@@ -25,6 +25,7 @@ const NEW_PASSWORD = 'Changed2026'
 const [PIN, WRONG_ANSWER] = ['0731', 'planted-galleon']
 const SIN = '046454286'
 const TIN = '001-22-3333'
+const DEBIT_CARD = '5555555555554444'
 
 type Printed = { cardNumber: string; cvv: string; clientId: string; cardProgram: string; expiryDate: string }
 type Mail = { kind: string; link: string; code: string }
@@ -160,6 +161,26 @@ const FLOWS: readonly Flow[] = [
       await press(visitor, 'registerCard.submit.register')
       await until(visitor, 'registerCard.registered.title')
       return { secrets: [...secretsOf(card), expiry] }
+    },
+  ],
+  [
+    'setting an auto-reload that a new card pays',
+    FULL,
+    '/dashboard/autoreload',
+    async (visitor) => {
+      const { page, t } = visitor
+      const onwards = () => page.getByRole('button', { name: t('autoReload.continue'), exact: true }).click()
+      await page.getByText(t('autoReload.modify'), { exact: true }).click()
+      await page.getByRole('radio', { name: t('debitCard.new.mastercarddebit') }).check()
+      await onwards()
+      await field(visitor, t('cardEntry.number')).fill(DEBIT_CARD)
+      await field(visitor, t('cardEntry.expiry')).fill('11 / 2039')
+      await field(visitor, t('cardEntry.cvv')).fill('846')
+      await onwards()
+      await until(visitor, 'autoReload.review.title')
+      await press(visitor, 'autoReload.save.modify')
+      await isSaid(visitor, 'autoReload.modified')
+      return { secrets: [DEBIT_CARD, inGroups(DEBIT_CARD), '11 / 2039', '846'] }
     },
   ],
   [
