@@ -35,6 +35,8 @@ export type EffectFact =
   | { readonly type: 'effect.adopt'; readonly effect: Unfinished }
   | { readonly type: 'effect.told'; readonly key: string; readonly outcome: Outcome }
   // From an effect.
+  /** One of its calls has an outcome, and the next one is sent. */
+  | { readonly type: 'effect.progressed'; readonly effect: Unfinished }
   /** Its response was lost. */
   | { readonly type: 'effect.doubted'; readonly effect: Unfinished; readonly phase: Phase }
   /** It was sent again meanwhile; that was refused, or not sent. */

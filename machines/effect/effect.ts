@@ -8,10 +8,12 @@ import { CALL_TIMEOUT_MS, type Failure } from '../shared/failure'
 import type { PortalFact } from '../shared/portal'
 
 /** What is sent. JSON without secrets: it is stored in the tab and sent to other tabs. */
-export type Call<Terms = unknown> = {
+export type Call<Terms = unknown, Progress = unknown> = {
   /** Two calls under one key have one effect. */
   readonly key: string
   readonly terms: Terms
+  /** Of several calls: what is known of those before this one. Absent before the first outcome. */
+  readonly progress?: Progress | undefined
 }
 export type Begun<Terms = unknown> = Call<Terms> & {
   readonly kind: string
@@ -76,14 +78,37 @@ export type StepKind<Terms> = {
   readonly isOfCard?: true
 }
 
-/** Pure: neither ports nor a screen, so that an outcome can be looked up on any page. */
-export type EffectKind<Terms, Result, Answer = unknown> = {
+/** The outcome of one of several calls is known, and another one is to be sent. */
+export type More<Progress = unknown> = { readonly type: 'effect.more'; readonly progress: Progress }
+type Done<Result> = Extract<Outcome<Result>, { type: 'effect.done' }>
+export type Refusal = { readonly failure: Failure; readonly isUnsent: boolean }
+
+/**
+ * An effect of several calls, one after the other: at most one of them is in doubt. Its result says what became of each,
+ * because a refusal of one is not the refusal of all.
+ */
+export type Several<Terms, Result, Answer, Progress, Response> = {
+  /** What is known of the calls so far. JSON without secrets. */
+  readonly progress: Schema<Progress>
+  /** After a response to the next call. */
+  sentIn(response: Response, call: Call<Terms, Progress>): Done<Result> | More<Progress>
+  /** After its refusal. Null: an earlier call may have done the same, so it is looked up. */
+  refusedIn(refusal: Refusal, call: Call<Terms, Progress>): Done<Result> | More<Progress> | null
+  /** `isLast`: what is not found by now was not done. */
+  outcomeIn(answer: Answer, call: Call<Terms, Progress>, isLast: boolean): Found<Result> | More<Progress>
+  /** If no other call is sent: this page did not begin it. */
+  endedAs(call: Call<Terms, Progress>): Result
+}
+
+/** Pure: neither ports nor a screen, so that an outcome can be looked up on any page. `Response`: to one call. */
+export type EffectKind<Terms, Result, Answer = unknown, Progress = unknown, Response = Result> = {
   readonly kind: string
   readonly terms: Schema<Terms>
   readonly result: Schema<Result>
   subjectsOf(terms: Terms): readonly string[]
   /** Absent if nothing shows the outcome: a lost response then ends as unknown. */
   outcomeIn?(answer: Answer, call: Call<Terms>): Found<Result>
+  readonly several?: Several<Terms, Result, Answer, Progress, Response>
   /** Its key is agreed: it names one effect for good. Once that is done, it is not sent under this key again. */
   readonly isOnce?: true
   /** A refusal may mean that it was done before: it is looked up. */
@@ -124,6 +149,9 @@ export type Watch = {
   readonly id: string
   readonly about: { readonly subject: string; readonly isLasting?: true } | { readonly key: string }
 }
+/** What the calls of a kind are for is looked up. */
+export const canLookUp = ({ outcomeIn, several }: Pick<AnyEffectKind, 'outcomeIn' | 'several'>) =>
+  outcomeIn !== undefined || several !== undefined
 export const isWatching = ({ about }: Watch, { key, subjects }: Pick<Begun, 'key' | 'subjects'>) =>
   'key' in about ? about.key === key : subjects.includes(about.subject)
 

@@ -20,6 +20,7 @@ import {
   FAILED_LOOKUPS,
   type Found,
   lookupsSince,
+  type More,
   type Outcome,
   type Phase,
   type Unfinished,
@@ -38,7 +39,13 @@ export type EffectInput = {
   /** A refusal says nothing: an earlier call may have been done. */
   readonly isRefusalDoubted: boolean
 }
+/** `isDoubted`: an earlier call may have done the same. */
+export type Sending = Call & { readonly isDoubted: boolean }
+/** `isLast`: no other lookup comes before 'not found' is believed. `maySend`: this page sends what is left of several calls. */
+export type LookingUp = Call & { readonly isLast: boolean; readonly maySend: boolean }
 type Context = EffectInput & {
+  /** `isDoubted` of the effect; the other one is of the call now. */
+  readonly isKeyDoubted: boolean
   /** How many waits are left before 'not found' is believed. A lookup that a person starts, or that fails, is not one. */
   readonly lookupsLeft: number
   /** How many lookups have failed since one was answered. */
@@ -47,25 +54,44 @@ type Context = EffectInput & {
   readonly failure: Failure | null
   readonly outcome: Outcome
 }
+type Sent = Pick<Unfinished, 'sentAt' | 'progress'>
 type Event =
   | { type: 'effect.check' }
   | { type: 'effect.again' }
   /** The tab that has sent it is still looking it up. */
   | { type: 'effect.followed' }
-  | { type: 'effect.superseded'; sentAt: number }
+  | ({ type: 'effect.superseded' } & Sent)
   | { type: 'effect.told'; outcome: Outcome }
 
-const callOf = ({ context: { effect } }: { context: Context }): Call => effect
-type LookedUp = { event: { output: Found } }
+const sendingIn = ({ context: { effect, isDoubted } }: { context: Context }): Sending => ({ ...effect, isDoubted })
+const maySend = ({ isAdopted, isElsewhere }: Context) => !isAdopted && !isElsewhere
+const lookingUpIn = ({ context }: { context: Context }): LookingUp => ({
+  ...context.effect,
+  isLast: context.lookupsLeft === 0,
+  maySend: maySend(context),
+})
+type LookedUp = { event: { output: Found | More } }
+const isMore = (output: unknown): output is More =>
+  typeof output === 'object' && output !== null && 'type' in output && output.type === 'effect.more'
+const outputIn = ({ event }: { event: { output: unknown } }) => ({ output: event.output })
+/** Sends the next call: its doubts, its lookups and its time are its own. */
+const sendMore = {
+  target: 'sending',
+  reenter: true,
+  actions: [
+    { type: 'storeMore', params: outputIn },
+    {
+      type: 'tell',
+      params: ({ context: { effect } }: { context: Context }) => ({ type: 'effect.progressed', effect }) as const,
+    },
+  ],
+} as const
 const storeDone = {
   type: 'storeDone',
   params: ({ event }: { event: { output: unknown } }) => ({ result: event.output }),
 } as const
 const storeFound = { type: 'storeFound', params: ({ event }: LookedUp) => event.output } as const
-const superseded = [
-  { type: 'noteSentAt', params: ({ event: { sentAt } }: { event: { sentAt: number } }) => ({ sentAt }) },
-  'startLookups',
-] as const
+const superseded = [{ type: 'noteSent', params: ({ event }: { event: Sent }) => event }, 'startLookups'] as const
 const tellDoubt = (phase: Exclude<Phase, 'sending'>) =>
   ({
     type: 'tell',
@@ -85,8 +111,8 @@ const tellEnd = {
 export const effectMachine = setup({
   types: {} as { input: EffectInput; context: Context; events: Event; tags: 'busy' },
   actors: {
-    send: promisePort<unknown, Call>('send'),
-    lookUp: promisePort<Found, Call>('lookUp'),
+    send: promisePort<unknown, Sending>('send'),
+    lookUp: promisePort<Found | More, LookingUp>('lookUp'),
   },
   delays: {
     callTimeout: CALL_TIMEOUT_MS,
@@ -107,16 +133,33 @@ export const effectMachine = setup({
     // Under a doubted key, the first call may be what this one conflicts with.
     isConflict: ({ context }, { error }: { error: unknown }) => error instanceof ConflictError && !context.isDoubted,
     mayHaveHappened: (_, { error }: { error: unknown }) => mayHaveHappened(error),
-    // The refusal of a retry says nothing about the call before it.
+    // The refusal of a retry says nothing about the call before it. What was done of several calls before the session
+    // ended is told after the return.
     isRefusalDoubted: ({ context }, { error }: { error: unknown }) =>
-      context.isDoubted || (context.isRefusalDoubted && !isSignedOut(error)),
-    hasFound: (_, { found, type }: { found: Found; type: Found['type'] }) => found.type === type,
+      context.isDoubted || (isSignedOut(error) ? context.effect.progress !== undefined : context.isRefusalDoubted),
+    isMore: (_, { output }: { output: unknown }) => isMore(output),
+    maySendMore: ({ context }, { output }: { output: unknown }) => isMore(output) && maySend(context),
+    hasFound: (_, { found, type }: { found: Found | More; type: Found['type'] }) => found.type === type,
   },
   actions: {
     ...effectActions<Context, Event>(),
     noteDoubt: assign({ isDoubted: true }),
-    noteSentAt: assign(({ context: { effect } }, { sentAt }: { sentAt: number }) => ({
-      effect: { ...effect, sentAt },
+    // What a page that sends knows itself is newer.
+    noteSent: assign(({ context }, { sentAt, progress }: Sent) => {
+      const isNewer = !maySend(context) && progress !== undefined
+      return { effect: { ...context.effect, sentAt, ...(isNewer && { progress }) } }
+    }),
+    // Never the time of the call before: the other tabs tell calls apart by it.
+    storeMore: assign(({ context: { effect, isKeyDoubted } }, { output }: { output: unknown }) => ({
+      effect: {
+        ...effect,
+        sentAt: Math.max(Date.now(), effect.sentAt + 1),
+        ...(isMore(output) && { progress: output.progress }),
+      },
+      isDoubted: isKeyDoubted,
+      lookupsLeft: 0,
+      lookupsFailed: 0,
+      failure: null,
     })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
     startLookups: assign(({ context: { effect } }) => ({ lookupsLeft: lookupsSince(effect.sentAt) })),
@@ -135,7 +178,7 @@ export const effectMachine = setup({
       outcome: { type: 'effect.conflict' as const, theirs: error instanceof ConflictError ? error.theirs : null },
     })),
     storeRefused: assign((_, failure: Failure) => ({ outcome: { type: 'effect.refused' as const, failure } })),
-    storeFound: assign(({ context: { outcome } }, found: Found) => ({
+    storeFound: assign(({ context: { outcome } }, found: Found | More) => ({
       outcome: found.type === 'effect.done' || found.type === 'effect.conflict' ? found : outcome,
     })),
     storeUnknown: assign(({ context: { failure } }) => ({
@@ -150,6 +193,7 @@ export const effectMachine = setup({
   id: 'effect',
   context: ({ input }) => ({
     ...input,
+    isKeyDoubted: input.isDoubted,
     lookupsLeft: input.isAdopted ? lookupsSince(input.effect.sentAt) : 0,
     lookupsFailed: 0,
     failure: null,
@@ -187,8 +231,11 @@ export const effectMachine = setup({
       invoke: {
         id: 'send',
         src: 'send',
-        input: callOf,
-        onDone: { target: 'done', actions: storeDone },
+        input: sendingIn,
+        onDone: [
+          { guard: { type: 'isMore', params: outputIn }, ...sendMore },
+          { target: 'done', actions: storeDone },
+        ],
         onError: [
           {
             guard: { type: 'isUnsent', params: errorIn },
@@ -225,8 +272,9 @@ export const effectMachine = setup({
       invoke: {
         id: 'lookUp',
         src: 'lookUp',
-        input: callOf,
+        input: lookingUpIn,
         onDone: [
+          { guard: { type: 'maySendMore', params: outputIn }, ...sendMore },
           {
             guard: { type: 'hasFound', params: ({ event }) => ({ found: event.output, type: 'effect.done' }) },
             target: 'done',
@@ -276,8 +324,11 @@ export const effectMachine = setup({
       invoke: {
         id: 'send',
         src: 'send',
-        input: callOf,
-        onDone: { target: 'done', actions: storeDone },
+        input: sendingIn,
+        onDone: [
+          { guard: { type: 'isMore', params: outputIn }, ...sendMore },
+          { target: 'done', actions: storeDone },
+        ],
         onError: [
           {
             guard: { type: 'mayHaveHappened', params: errorIn },

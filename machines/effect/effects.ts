@@ -8,6 +8,7 @@ import type { RootFact } from './channel'
 import {
   type AnyEffectKind,
   type Begun,
+  canLookUp,
   type EffectKinds,
   type Ended,
   isWatching,
@@ -23,10 +24,15 @@ import { stepsAfter } from './steps'
 
 type About = { readonly kind: string; readonly key: string }
 /** What a screen hears of the effects that it watches. */
-export type EffectNews<Result = unknown> =
+export type EffectNews<Result = unknown, Progress = unknown> =
   | (Outcome<Result> & Pick<About, 'key'>)
-  /** It was begun, here or elsewhere, or its phase has changed. */
-  | (About & { readonly type: 'effect.underWay'; readonly phase: Phase })
+  /** It was begun, here or elsewhere, or its phase or its progress has changed. */
+  | (About & {
+      readonly type: 'effect.underWay'
+      readonly phase: Phase
+      /** Of several calls, after the first one. */
+      readonly progress?: Progress | undefined
+    })
   /** The watched key is not under way: it ended, and was announced, before this screen watched it. */
   | { readonly type: 'effect.gone' }
   /** The session has ended: it is looked up when the same person signs in again. */
@@ -42,13 +48,17 @@ const inputOf = (
   kinds: EffectKinds,
   effect: Unfinished,
   how: Omit<EffectInput, 'effect' | 'canLookUp' | 'mayRepeat' | 'isRefusalDoubted'>,
-) => ({
-  effect,
-  ...how,
-  canLookUp: kindOf(kinds, effect)?.outcomeIn !== undefined,
-  mayRepeat: kindOf(kinds, effect)?.mayRepeat?.(effect.terms) ?? false,
-  isRefusalDoubted: kindOf(kinds, effect)?.isRefusalDoubted ?? false,
-})
+) => {
+  const kind = kindOf(kinds, effect)
+  return {
+    effect,
+    ...how,
+    canLookUp: kind !== undefined && canLookUp(kind),
+    mayRepeat: kind?.mayRepeat?.(effect.terms) ?? false,
+    // Of several calls, a refusal that is an outcome does not get here.
+    isRefusalDoubted: kind?.isRefusalDoubted ?? kind?.several !== undefined,
+  }
+}
 /** Under a doubted key, the terms of the first call count: what existed before it is not its effect. */
 export function begunFrom(kinds: EffectKinds, { doubts }: EffectsContext, begun: Begun): Started {
   const isDoubted = begun.key in doubts
@@ -85,7 +95,9 @@ const kindOf = (kinds: EffectKinds, { kind }: Begun): AnyEffectKind | undefined 
 /** What was stored, or sent by another tab, in another version is dropped. */
 export const isReadable = (kinds: EffectKinds, effect: Begun) => {
   const kind = kindOf(kinds, effect)
-  return kind !== undefined && v.is(kind.terms, effect.terms)
+  if (!kind || !v.is(kind.terms, effect.terms)) return false
+  const { progress } = effect
+  return progress === undefined || (kind.several !== undefined && v.is(kind.several.progress, progress))
 }
 export const storedFor = (kinds: EffectKinds, username: string, { stored }: EffectsContext) =>
   stored?.username === username ? stored.effects.filter((effect) => isReadable(kinds, effect)) : []
@@ -135,7 +147,13 @@ export const interrupted = (context: EffectsContext, { dropsSteps = false }: { d
 export const allWatches = (context: EffectsContext) => ({
   to: [...new Set(Object.values(context.underWay).flatMap((effect) => watchesOf(context, effect)))],
 })
-const newsOf = ({ phase, kind, key }: UnderWay): EffectNews => ({ type: 'effect.underWay', kind, key, phase })
+const newsOf = ({ phase, kind, key, progress }: UnderWay): EffectNews => ({
+  type: 'effect.underWay',
+  kind,
+  key,
+  phase,
+  ...(progress !== undefined && { progress }),
+})
 /** What a watch is told when it starts: of each effect that is under way. */
 export function firstReports({ underWay, done }: EffectsContext, watch: Watch): readonly Reported[] {
   const news = Object.values(underWay)

@@ -58,6 +58,7 @@ const endSteps = <Event>(isOver: (event: Event) => (step: OpenStep) => boolean) 
     },
     { type: 'forgetSteps', params: ({ event }: { event: Event }) => ({ isOver: isOver(event) }) },
   ] as const
+const sentOf = ({ sentAt, progress }: Unfinished) => ({ sentAt, ...(progress !== undefined && { progress }) })
 
 /** `kinds`: all that this application can begin. Their calls are the ports `send` and `lookUp` of the actor `effect`. */
 export const effectsMachineOf = (kinds: EffectKinds) =>
@@ -178,6 +179,12 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
           params: ({ event }) => factsOnRefusedRepeat(kinds, event),
         },
       },
+      'effect.progressed': {
+        actions: [
+          { type: 'change', params: ({ event: { effect } }) => ({ ...effect, phase: 'sending' }) },
+          reportPhase,
+        ],
+      },
       'effect.doubted': {
         actions: [
           {
@@ -272,14 +279,15 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
             {
               guard: { type: 'isLater', params: effectIn },
               actions: [
-                { type: 'change', params: ({ event: { effect } }) => ({ key: effect.key, sentAt: effect.sentAt }) },
+                { type: 'change', params: ({ event: { effect } }) => ({ key: effect.key, ...sentOf(effect) }) },
                 {
                   type: 'forward',
                   params: ({ event: { effect } }) => ({
                     key: effect.key,
-                    event: { type: 'effect.superseded', sentAt: effect.sentAt },
+                    event: { type: 'effect.superseded', ...sentOf(effect) },
                   }),
                 },
+                reportPhase,
               ],
             },
             {

@@ -3,7 +3,9 @@ import type { AnyEffectKind, EffectKind } from './effect'
 
 export const LOADED: Record<string, AnyEffectKind> = {}
 
-export function defineEffect<Terms, Result, Answer>(kind: EffectKind<Terms, Result, Answer>) {
+export function defineEffect<Terms, Result, Answer, Progress, Response>(
+  kind: EffectKind<Terms, Result, Answer, Progress, Response>,
+) {
   LOADED[kind.kind] = kind as AnyEffectKind
   return kind
 }

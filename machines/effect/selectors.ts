@@ -9,7 +9,14 @@ type Snapshot = { readonly context: EffectsContext }
 export const unfinishedIn = ({ underWay }: Pick<EffectsContext, 'underWay'>): readonly Unfinished[] =>
   Object.values(underWay)
     .filter(({ isElsewhere }) => !isElsewhere)
-    .map(({ kind, key, subjects, terms, sentAt }) => ({ kind, key, subjects, terms, sentAt }))
+    .map(({ kind, key, subjects, terms, progress, sentAt }) => ({
+      kind,
+      key,
+      subjects,
+      terms,
+      sentAt,
+      ...(progress !== undefined && { progress }),
+    }))
 export const watchesOf = (
   { watches }: Pick<EffectsContext, 'watches'>,
   effect: Pick<Begun, 'key' | 'subjects'>,

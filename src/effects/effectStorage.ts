@@ -11,7 +11,11 @@ export type Effects = ActorRefFrom<ReturnType<typeof effectsMachineOf>>
 const VERSION = 2
 /** The terms of each kind are checked by the effects, when they are taken up. */
 const stepSchema = v.object({ kind: v.string(), key: v.string(), subjects: v.array(v.string()), terms: v.unknown() })
-export const unfinishedSchema = v.object({ ...stepSchema.entries, sentAt: v.number() })
+export const unfinishedSchema = v.object({
+  ...stepSchema.entries,
+  progress: v.optional(v.unknown()),
+  sentAt: v.number(),
+})
 const storedSchema = v.object({
   version: v.literal(VERSION),
   username: v.string(),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, type EventObject, fromPromise } from 'xstate'
 import { contentEffectsMachine } from '../../machines/editor/kinds'
-import type { Call, Found } from '../../machines/effect/effect'
-import { effectMachine } from '../../machines/effect/effectMachine'
+import type { Found, More } from '../../machines/effect/effect'
+import { effectMachine, type LookingUp, type Sending } from '../../machines/effect/effectMachine'
 import { type Channel, shareEffects } from '../../src/effects/effectTabs'
 import { editor, reviewer } from '../machines/contentSamples'
 import { effect, written } from '../machines/effect.plan'
@@ -39,7 +39,7 @@ function openTab(
     contentEffectsMachine.provide({
       actors: {
         effect: effectMachine.provide({
-          actors: { send: fromPromise<unknown, Call>(send), lookUp: fromPromise<Found, Call>(lookUp) },
+          actors: { send: fromPromise<unknown, Sending>(send), lookUp: fromPromise<Found | More, LookingUp>(lookUp) },
         }),
       },
     }),

@@ -1,5 +1,6 @@
 import { ConflictError, type Unfinished } from '../../machines/effect/effect'
 import { effectMachine } from '../../machines/effect/effectMachine'
+import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fault, lostAnswer, refusal, unsent } from '../support/samples'
@@ -50,6 +51,11 @@ export const effectPlan = {
   },
   samples: {
     'send done': { type: 'xstate.done.actor.send', output: written },
+    'one of several sent': { type: 'xstate.done.actor.send', output: { type: 'effect.more', progress: ['one'] } },
+    'send after the session': {
+      type: 'xstate.error.actor.send',
+      error: new CallError(failed('error.unauthorized'), 401),
+    },
     'send refused': { type: 'xstate.error.actor.send', error: refusal('error.generic') },
     'send in conflict': { type: 'xstate.error.actor.send', error: new ConflictError(written) },
     'send not left': { type: 'xstate.error.actor.send', error: unsent() },
@@ -57,6 +63,10 @@ export const effectPlan = {
     'send failed at the service': { type: 'xstate.error.actor.send', error: fault('error.generic') },
     'found done': { type: 'xstate.done.actor.lookUp', output: { type: 'effect.done', result: written } },
     'found a conflict': { type: 'xstate.done.actor.lookUp', output: { type: 'effect.conflict', theirs: written } },
+    'found one of several': {
+      type: 'xstate.done.actor.lookUp',
+      output: { type: 'effect.more', progress: ['one', 'two'] },
+    },
     'not found': { type: 'xstate.done.actor.lookUp', output: { type: 'notFound' } },
     unclear: { type: 'xstate.done.actor.lookUp', output: { type: 'unclear' } },
     'not looked up': { type: 'xstate.error.actor.lookUp', error: lostAnswer('error.generic') },
@@ -68,7 +78,18 @@ export const effectPlan = {
     'told that it is done': { type: 'effect.told', outcome: { type: 'effect.done', result: written } },
     'told that it is unknown': { type: 'effect.told', outcome: { type: 'effect.unknown' } },
   },
-  tellsApart: ({ lookupsLeft, canLookUp, mayRepeat, isRefusalDoubted, isDoubted, isElsewhere, failure, outcome }) => [
+  tellsApart: ({
+    lookupsLeft,
+    canLookUp,
+    mayRepeat,
+    isRefusalDoubted,
+    isDoubted,
+    isElsewhere,
+    failure,
+    outcome,
+    effect: { progress },
+  }) => [
+    progress !== undefined,
     lookupsLeft > 0,
     canLookUp,
     mayRepeat,

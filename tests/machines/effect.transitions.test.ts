@@ -12,6 +12,10 @@ testTable('an effect is sent once and looked up until its outcome is known', eff
 
   'checking + found a conflict -> conflicted ! effect.ended',
   'checking + found done -> done ! effect.ended',
+  'checking + found one of several -> sending ! effect.progressed',
+  // Sent before a reload, or by another tab: no other call is sent.
+  'checking + found one of several -> waiting ! effect.doubted',
+  'checking + found one of several -> unknown ! effect.ended',
   'checking + not found -> notDone ! effect.ended',
   'checking + not found -> waiting ! effect.doubted',
   'checking + not looked up -> waiting ! effect.doubted',
@@ -33,6 +37,15 @@ testTable('an effect is sent once and looked up until its outcome is known', eff
   ...['checking', 'waiting'].flatMap((state) =>
     ['done', 'unknown'].map((outcome) => `${state} + told that it is ${outcome} -> told ! effect.ended`),
   ),
+
+  // Of several calls, the next one is sent as soon as the outcome of the one before is known.
+  'sending + one of several sent -> sending ! effect.progressed',
+  'repeating + one of several sent -> sending ! effect.progressed',
+  // What was done of several calls before the session ended is told after the return.
+  'sending + send after the session -> checking ! effect.doubted',
+  'sending + send after the session -> refused ! effect.ended',
+  'sending + send after the session -> unknown ! effect.ended',
+  'repeating + send after the session -> checking ! effect.notRepeated, effect.doubted',
 
   'sending + after 40000 ms -> checking ! effect.doubted',
   'sending + after 40000 ms -> unknown ! effect.ended',

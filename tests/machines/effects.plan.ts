@@ -64,6 +64,7 @@ export const effectsPlan = {
       outcome: { type: 'effect.conflict', theirs: null },
     },
     'adopt what cannot be read': { type: 'effect.adopt', effect: { ...effect, key: 'key-2', kind: 'unknown' } },
+    progressed: { type: 'effect.progressed', effect: { ...effect, progress: ['one'] } },
     doubted: { type: 'effect.doubted', effect, phase: 'checking' },
     'doubted, waiting': { type: 'effect.doubted', effect, phase: 'waiting' },
     done: { type: 'effect.ended', effect, outcome: { type: 'effect.done', result: written } },
