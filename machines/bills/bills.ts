@@ -1,25 +1,14 @@
 import * as v from 'valibot'
 import type { Payment } from '../../rules/money/billPayments'
-import {
-  ANY_ACCOUNT,
-  accountsWith,
-  type BillDraft,
-  type Biller,
-  billDraft,
-  billSchema,
-  isAsDrafted,
-} from '../../rules/money/bills'
+import { ANY_ACCOUNT, accountsWith, type BillDraft, type Biller, billDraft, billSchema } from '../../rules/money/bills'
 import type { AddBillTerms } from '../add-bill/addBill'
 import type { Begun } from '../effect/effect'
+import type { EffectNews } from '../effect/effects'
+import { type Followed, NOT_FOLLOWED } from '../effect/followed'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
-import { type PaidResume, paidResumeSchema } from '../pay-bill/payBill'
-import { failed } from '../shared/failure'
-import { lookupsSince } from '../shared/lookups'
-
-/** A deletion sent before a reload. `paymentId`: the payment that was being cancelled for it. */
-const deletionSchema = v.object({ serialNo: v.string(), paymentId: v.nullable(v.string()), sentAt: v.number() })
-export const billsResumeSchema = v.union([deletionSchema, paidResumeSchema])
-export type BillsResume = v.InferOutput<typeof billsResumeSchema>
+import type { PaidResume } from '../pay-bill/payBill'
+import { type DeleteBillTerms, type Deleting, type Deletion, deletionBegun } from './deleteBill'
+import { type EditBillTerms, type Edited, editBegun } from './editBill'
 
 /** What another page asks for: pay a bill (`repeatId`: repeat that payment), or delete it and add it again. */
 export type Asked = { readonly what: 'pay' | 'again'; readonly serialNo: string; readonly repeatId: string | null }
@@ -36,37 +25,44 @@ export type BillsInput = {
   asked?: Asked | null
   /** A bill that is being added: shown before anything is offered. */
   adding?: Begun<AddBillTerms> | null
-  resume?: BillsResume | null
+  /** A bill that is being edited, or deleted: it is followed until its outcome is known. */
+  editing?: Begun<EditBillTerms> | null
+  deleting?: Begun<DeleteBillTerms, Deleting> | null
+  resume?: PaidResume | null
 }
-export type BillsContext = Problems & {
-  username: string
-  clientId: string | null
-  asked: Asked | null
-  billers: readonly Biller[]
-  adding: Begun<AddBillTerms> | null
-  resumedPayment: PaidResume | null
-  /** The bill that is being paid; null for several at once. */
-  payingNo: string | null
-  repeatId: string | null
-  /** The bill is deleted to be added again, with another date for its payments. */
-  isAgain: boolean
-  /** The biller that the addition starts with. */
-  again: Biller | null
-  /** The bill that is edited or deleted. */
-  serialNo: string | null
-  kind: 'edit' | 'delete'
-  draft: BillDraft | null
-  /** The bill's payments that were not sent yet when its deletion was requested. */
-  pending: readonly Payment[]
-  /** The ids of those still to cancel, the next one first. */
-  toCancel: readonly string[]
-  cancelled: number
-  /** A deletion that stopped before the bill was deleted. */
-  halted: { readonly cancelled: number; readonly all: number } | null
-  lookupsLeft: number
-  isResumed: boolean
-}
+export type BillsContext = Problems &
+  Followed & {
+    username: string
+    clientId: string | null
+    asked: Asked | null
+    billers: readonly Biller[]
+    /** The bills have been read. */
+    adding: Begun<AddBillTerms> | null
+    resumedPayment: PaidResume | null
+    /** The bill that is being paid; null for several at once. */
+    payingNo: string | null
+    repeatId: string | null
+    /** The bill is deleted to be added again, with another date for its payments. */
+    isAgain: boolean
+    /** The biller that the addition starts with. */
+    again: Biller | null
+    /** The bill that is edited or deleted. */
+    serialNo: string | null
+    draft: BillDraft | null
+    /** The bill's payments that were not sent yet when its deletion was requested. */
+    pending: readonly Payment[]
+    /** The ids of the payments that are cancelled before the bill is deleted, and how many of them are. */
+    toCancel: readonly string[]
+    cancelled: number
+    /** A deletion that stopped before the bill was deleted. */
+    halted: { readonly cancelled: number; readonly all: number } | null
+    /** Of the effect that is followed. */
+    key: string | null
+  }
+/** The outcome of an edit, or of a deletion. */
+type Changed = Edited | Deletion
 export type BillsEvent =
+  | EffectNews<Changed, Deleting>
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'step.back' }
@@ -86,43 +82,40 @@ export const NOTHING_CHOSEN = {
   pending: [],
   toCancel: [],
   cancelled: 0,
-  isResumed: false,
   isAgain: false,
+  key: null,
 } as const
 
 export function initially({
   resume = null,
   asked = null,
   adding = null,
+  editing = null,
+  deleting = null,
   username,
   clientId,
 }: BillsInput): BillsContext {
-  const begun = {
+  return {
     ...NO_PROBLEMS,
+    ...NOT_FOLLOWED,
     ...NOTHING_CHOSEN,
     username,
     clientId,
     asked,
     billers: [],
     adding,
-    resumedPayment: null,
+    resumedPayment: resume,
     payingNo: null,
     repeatId: null,
     again: null,
-    kind: 'delete',
     halted: null,
-    lookupsLeft: 0,
-  } as const
-  if (!resume) return begun
-  if ('lines' in resume) return { ...begun, resumedPayment: resume }
-  const { serialNo, paymentId, sentAt } = resume
-  return {
-    ...begun,
-    serialNo,
-    toCancel: paymentId === null ? [] : [paymentId],
-    failure: failed(paymentId === null ? 'error.deleteBill' : 'error.cancelPayment'),
-    lookupsLeft: lookupsSince(sentAt),
-    isResumed: true,
+    ...(deleting && {
+      key: deleting.key,
+      serialNo: deleting.terms.serialNo,
+      toCancel: deleting.terms.payments,
+      cancelled: deleting.progress?.cancelled ?? 0,
+    }),
+    ...(editing && { key: editing.key, serialNo: editing.terms.serialNo, draft: editing.terms }),
   }
 }
 
@@ -144,18 +137,26 @@ export const draftIn = (typing: Here & { event: FormEvent }) => {
   const { schema, values } = checkedBill(typing)
   return { draft: billDraft(v.parse(schema, values)) }
 }
-export type Editing = { readonly serialNo: string; readonly draft: BillDraft }
-export function editingIn({ context: { serialNo, draft } }: Here): Editing {
-  if (!serialNo || !draft) throw new Error('A bill is saved from its form only')
-  return { serialNo, draft }
-}
-/** Whether the list shows that the call was done. */
-export function isDone({ kind, serialNo, draft }: BillsContext, billers: readonly Biller[]) {
-  const found = billers.find((biller) => biller.serialNo === serialNo)
-  if (kind === 'delete') return found === undefined
-  return found !== undefined && draft !== null && isAsDrafted(found, draft)
+export const beginEdit = {
+  type: 'tell',
+  params: ({ context: { serialNo, draft } }: Here) => editBegun(serialNo, draft),
+} as const
+export const keyOfEdit = ({ serialNo, draft }: BillsContext) => editBegun(serialNo, draft).effect.key
+export const beginDeletion = {
+  type: 'tell',
+  params: ({ context: { serialNo, toCancel } }: Here) => deletionBegun(serialNo, toCancel),
+} as const
+export const keyOfDeletion = ({ serialNo, toCancel }: BillsContext) => deletionBegun(serialNo, toCancel).effect.key
+export const isDeletion = (result: Changed): result is Deletion => result !== null && 'end' in result
+/** A deletion that ended before the bill was deleted. Payments that were cancelled stay cancelled. */
+export function haltedBy(result: Changed): Pick<BillsContext, 'halted' | 'failure'> {
+  if (!isDeletion(result) || result.end === 'left') return { halted: null, failure: null }
+  const { cancelled, all, failure } = result
+  return { halted: all > 0 ? { cancelled, all } : null, failure }
 }
 export const without = (billers: readonly Biller[], serialNo: string | null) =>
   billers.filter((biller) => biller.serialNo !== serialNo)
-export const withEdited = (billers: readonly Biller[], edited: Biller) =>
-  billers.map((biller) => (biller.serialNo === edited.serialNo ? edited : biller))
+export const withEdited = (billers: readonly Biller[], edited: Changed) =>
+  isDeletion(edited) || edited === null
+    ? billers
+    : billers.map((biller) => (biller.serialNo === edited.serialNo ? edited : biller))

@@ -1,85 +1,71 @@
 /** The bills of a holder: listed, added, edited and deleted one at a time. Portal spec §4, §7, §8; OP-37. */
 import { assign, setup } from 'xstate'
-import { outcomeOfCancel, type Payment } from '../../rules/money/billPayments'
+import type { Payment } from '../../rules/money/billPayments'
 import type { Biller } from '../../rules/money/bills'
 import type { AddBillOutput } from '../add-bill/addBill'
 import { addBillMachine } from '../add-bill/addBillMachine'
+import { checkEffect, followActions, followEffect, isInDoubt, notDoneIn, refusedIn } from '../effect/followed'
+import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { notice, success } from '../notification/notification'
+import { notice } from '../notification/notification'
 import { payBillMachine } from '../pay-bill/payBillMachine'
-import { errorIn } from '../shared/failure'
-import { lookupActions, lookupDelays, lookupGuards, storeDoubt } from '../shared/lookups'
-import {
-  holdChanges,
-  notify,
-  notifyStoredFailure,
-  notifySuccess,
-  refreshCards,
-  releaseChanges,
-  reportFailure,
-} from '../shared/portal'
+import { failed } from '../shared/failure'
+import { holdChanges, notify, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type BillsInput,
+  beginDeletion,
+  beginEdit,
   type BillsContext as Context,
   checkedBill,
   chosenIn,
   draftIn,
-  type Editing,
   type BillsEvent as Event,
-  editingIn,
+  haltedBy,
   initially,
-  isDone,
+  isDeletion,
+  keyOfDeletion,
+  keyOfEdit,
   NOTHING_CHOSEN,
   withEdited,
   without,
 } from './bills'
+import type { Deleting, Deletion } from './deleteBill'
+import { type Edited, NOT_EDITED } from './editBill'
 
 type Read = { billers: readonly Biller[] }
 type Payments = { payments: readonly Payment[] }
 type Chosen = { serialNo: string }
+type Changed = { result: Edited | Deletion }
 const readIn = ({ event }: { event: { output: readonly Biller[] } }) => ({ billers: event.output })
 const paymentsIn = ({ event }: { event: { output: readonly Payment[] } }) => ({ payments: event.output })
 const hold = holdChanges('bills')
 const release = releaseChanges('bills')
-const sayUnclear = notify(notice('warning', 'payments.unclear'))
-const sayDone = {
-  type: 'tellPortal',
-  params: ({ context: { kind, cancelled } }: { context: Context }) =>
-    ({
-      type: 'notification.show',
-      notification:
-        kind === 'edit'
-          ? success('bills.edited')
-          : cancelled > 0
-            ? success('bills.deletedWithPayments', { count: cancelled })
-            : success('bills.deleted'),
-    }) as const,
-} as const
+const notEdited = notDoneIn(NOT_EDITED)
+const notDeleted = notDoneIn(failed('error.deleteBill'))
+/** The list that is read again says what is there now. */
+const sayInterrupted = notify(notice('warning', 'flow.interrupted'))
 
 export const billsMachine = setup({
   types: {} as {
     input: BillsInput
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight'
+    tags: 'busy' | 'sent'
     children: { addBill: 'addBill'; payBill: 'payBill' }
   },
   actors: {
     addBill: addBillMachine,
     payBill: payBillMachine,
     readBillers: promisePort<readonly Biller[], void>('readBillers'),
-    editBiller: promisePort<Biller, Editing>('editBiller'),
-    deleteBiller: promisePort<void, Chosen>('deleteBiller'),
     readPending: promisePort<readonly Payment[], Chosen>('readPending'),
-    /** The pending payments, and the newest of the others. */
-    readPayments: promisePort<readonly Payment[], void>('readPayments'),
-    cancelPayment: promisePort<void, { id: string }>('cancelPayment'),
+    watchEffects,
   },
-  delays: lookupDelays,
   guards: {
     isValid,
-    ...lookupGuards,
+    isInDoubt,
+    isSaving: ({ context: { key, draft } }) => key !== null && draft !== null,
+    isDeleting: ({ context: { key } }) => key !== null,
     isAdding: ({ context }) => context.adding !== null,
     isPaying: ({ context }) => context.resumedPayment !== null,
     isAskedToPay: ({ context: { asked } }) => asked?.what === 'pay',
@@ -88,23 +74,12 @@ export const billsMachine = setup({
     isAddingAgain: ({ context }) => context.again !== null,
     isPayingAddedBill: (_, { payNo }: AddBillOutput) => payNo !== null,
     hasBills: ({ context }) => context.billers.length > 0,
-    isCancelling: ({ context }) => context.isResumed && context.toCancel.length > 0,
-    isResumed: ({ context }) => context.isResumed,
     isListed: ({ context }, { serialNo }: Chosen) => context.billers.some((biller) => biller.serialNo === serialNo),
-    hasPaymentsToCancel: ({ context }, { cancels }: { cancels: boolean }) => cancels && context.pending.length > 0,
-    hasMoreToCancel: ({ context }) => context.toCancel.length > 0,
-    isCancelled: ({ context: { toCancel } }, { payments }: Payments) =>
-      outcomeOfCancel(payments, toCancel[0] ?? '') === 'cancelled',
-    isTooLate: ({ context: { toCancel } }, { payments }: Payments) =>
-      outcomeOfCancel(payments, toCancel[0] ?? '') === 'tooLate',
-    isUnclear: ({ context: { toCancel } }, { payments }: Payments) =>
-      outcomeOfCancel(payments, toCancel[0] ?? '') === 'unclear',
-    isEditing: ({ context }) => context.kind === 'edit',
-    isChangeDone: ({ context }, { billers }: Read) => isDone(context, billers),
+    isDeleted: (_, { result }: Changed) => isDeletion(result) && result.end === 'deleted',
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...lookupActions<Context, Event>(),
+    ...followActions<Context, Event>(),
     storeBillers: assign((_, { billers }: Read) => ({ billers })),
     storeChosen: assign((_, { serialNo }: Chosen) => ({ ...NOTHING_CHOSEN, serialNo, halted: null })),
     takeAsked: assign(({ context: { asked } }) => ({
@@ -116,28 +91,23 @@ export const billsMachine = setup({
       ...NOTHING_CHOSEN,
       asked: null,
       serialNo: asked?.serialNo ?? null,
-      kind: 'delete' as const,
       isAgain: true,
     })),
     storePaying: assign((_, { payNo }: { payNo: string | null }) => ({ payingNo: payNo, repeatId: null })),
     forgetPaying: assign({ payingNo: null, repeatId: null, resumedPayment: null }),
-    storeKind: assign((_, { kind }: Pick<Context, 'kind'>) => ({ kind })),
     storeDraft: assign((_, drafted: ReturnType<typeof draftIn>) => drafted),
-    storeEdited: assign(({ context: { billers } }, { biller }: { biller: Biller }) => ({
-      billers: withEdited(billers, biller),
-    })),
+    storeKeyOfEdit: assign(({ context }) => ({ key: keyOfEdit(context) })),
+    storeEdited: assign(({ context: { billers } }, { result }: Changed) => ({ billers: withEdited(billers, result) })),
     storePending: assign((_, { payments }: Payments) => ({ pending: payments })),
-    planCancels: assign(({ context: { pending } }) => ({ toCancel: pending.map(({ id }) => id), cancelled: 0 })),
-    noteCancelled: assign(({ context: { toCancel, cancelled } }) => ({
-      toCancel: toCancel.slice(1),
-      cancelled: cancelled + 1,
-      failure: null,
+    planCancels: assign(({ context }, { cancels }: { cancels: boolean }) => ({
+      toCancel: cancels ? context.pending.map(({ id }) => id) : [],
+      cancelled: 0,
     })),
-    /** Payments that were cancelled stay cancelled. After a reload their number is not known; the list shows them. */
-    noteHalted: assign(({ context: { cancelled, toCancel, isResumed } }) => {
-      const all = cancelled + toCancel.length
-      return isResumed || all === 0 ? {} : { halted: { cancelled, all } }
-    }),
+    storeKeyOfDeletion: assign(({ context }) => ({ key: keyOfDeletion(context) })),
+    storeProgress: assign((_, { progress }: { progress?: Deleting | undefined }) =>
+      progress ? { cancelled: progress.cancelled } : {},
+    ),
+    storeHalted: assign((_, { result }: Changed) => haltedBy(result)),
     noteNotDeleted: assign({ halted: { cancelled: 0, all: 0 } }),
     dropDeleted: assign(({ context: { billers, serialNo } }) => ({ billers: without(billers, serialNo) })),
     /** Runs before `forgetChosen`: a bill deleted to be added again starts the addition. */
@@ -153,12 +123,7 @@ export const billsMachine = setup({
   initial: 'unresolved',
   states: {
     unresolved: {
-      always: [
-        { guard: 'isPaying', target: 'payment' },
-        { guard: 'isCancelling', target: 'cancelChecking' },
-        { guard: 'isResumed', target: 'checking' },
-        { target: 'reading' },
-      ],
+      always: [{ guard: 'isPaying', target: 'payment' }, { target: 'reading' }],
     },
     reading: {
       tags: 'busy',
@@ -167,6 +132,8 @@ export const billsMachine = setup({
         src: 'readBillers',
         onDone: [
           { guard: 'isAdding', target: 'addition', actions: { type: 'storeBillers', params: readIn } },
+          { guard: 'isSaving', target: 'saving', actions: { type: 'storeBillers', params: readIn } },
+          { guard: 'isDeleting', target: 'deleting', actions: { type: 'storeBillers', params: readIn } },
           {
             guard: 'isAskedToPay',
             target: 'payment',
@@ -189,18 +156,12 @@ export const billsMachine = setup({
         'bill.edit': {
           guard: { type: 'isListed', params: ({ event }) => event },
           target: 'editable',
-          actions: [
-            { type: 'storeChosen', params: ({ event }) => event },
-            { type: 'storeKind', params: { kind: 'edit' } },
-          ],
+          actions: { type: 'storeChosen', params: ({ event }) => event },
         },
         'bill.delete': {
           guard: { type: 'isListed', params: ({ event }) => event },
           target: 'questioning',
-          actions: [
-            { type: 'storeChosen', params: ({ event }) => event },
-            { type: 'storeKind', params: { kind: 'delete' } },
-          ],
+          actions: { type: 'storeChosen', params: ({ event }) => event },
         },
         'bill.pay': {
           guard: { type: 'isListed', params: ({ event }) => event },
@@ -250,7 +211,10 @@ export const billsMachine = setup({
       on: {
         'form.edit': { actions: hold },
         'form.submit': formSubmit(checkedBill, {
-          valid: { target: 'saving', actions: { type: 'storeDraft', params: draftIn } },
+          valid: {
+            target: 'saving',
+            actions: [{ type: 'storeDraft', params: draftIn }, 'storeKeyOfEdit', beginEdit],
+          },
           invalid: { target: 'editable' },
         }),
         'step.back': { target: 'listed', actions: ['forgetChosen', release] },
@@ -258,31 +222,27 @@ export const billsMachine = setup({
       exit: 'clearProblems',
     },
     saving: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       entry: release,
-      invoke: {
-        id: 'editBiller',
-        src: 'editBiller',
-        input: editingIn,
-        onDone: {
+      invoke: { id: 'watchEffects', src: 'watchEffects', input: ({ context: { key } }) => ({ key: key ?? '' }) },
+      on: {
+        'effect.underWay': { actions: followEffect },
+        'bills.check': { guard: 'isInDoubt', actions: checkEffect },
+        'effect.done': {
           target: 'listed',
-          actions: [
-            { type: 'storeEdited', params: ({ event }) => ({ biller: event.output }) },
-            sayDone,
-            'forgetChosen',
-          ],
+          actions: [{ type: 'storeEdited', params: ({ event }) => event }, 'forgetChosen'],
         },
-        onError: [
-          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
-          // The bill was deleted elsewhere.
-          {
-            guard: { type: 'isNotFound', params: errorIn },
-            target: 'listed',
-            actions: [...reportFailure, 'dropDeleted', 'forgetChosen'],
-          },
-          { target: 'editable', actions: [...reportFailure, hold] },
-        ],
+        // The bill was deleted elsewhere.
+        'effect.conflict': {
+          target: 'reading',
+          actions: [{ type: 'storeFailure', params: NOT_EDITED }, 'forgetChosen'],
+        },
+        'effect.refused': { target: 'editable', actions: [{ type: 'storeFailure', params: refusedIn }, hold] },
+        'effect.notDone': { target: 'editable', actions: [{ type: 'storeFailure', params: notEdited }, hold] },
+        'effect.unknown': { target: 'reading', actions: [sayInterrupted, 'forgetChosen'] },
+        'effect.gone': { target: 'reading', actions: 'forgetChosen' },
       },
+      exit: 'unfollow',
     },
     // The question names the pending payments: read them when it is asked.
     questioning: {
@@ -298,149 +258,42 @@ export const billsMachine = setup({
     },
     asked: {
       on: {
-        'prompt.accept': [
-          {
-            guard: { type: 'hasPaymentsToCancel', params: ({ event }) => event },
-            target: 'cancelling',
-            actions: 'planCancels',
-          },
-          { target: 'deleting' },
-        ],
+        'prompt.accept': {
+          target: 'deleting',
+          actions: [{ type: 'planCancels', params: ({ event }) => event }, 'storeKeyOfDeletion', beginDeletion],
+        },
         'prompt.dismiss': { target: 'listed', actions: 'forgetChosen' },
       },
     },
-    // Cancel one payment at a time, each with its own response; delete the bill last.
-    cancelling: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'cancelPayment',
-        src: 'cancelPayment',
-        input: ({ context }) => ({ id: context.toCancel[0] ?? '' }),
-        onDone: { target: 'decided', actions: 'noteCancelled' },
-        onError: [
-          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'cancelChecking', actions: storeDoubt },
-          { target: 'refusalChecking', actions: storeDoubt },
-        ],
-      },
-    },
-    // A payment that was already cancelled, here or elsewhere, is refused too: the list shows whether it was that.
-    refusalChecking: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readPayments',
-        src: 'readPayments',
-        onDone: [
-          { guard: { type: 'isCancelled', params: paymentsIn }, target: 'decided', actions: 'noteCancelled' },
-          {
-            guard: { type: 'isUnclear', params: paymentsIn },
-            target: 'reading',
-            actions: [sayUnclear, 'noteHalted', 'forgetChosen', refreshCards],
-          },
-          { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
-        ],
-        onError: { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
-      },
-    },
-    decided: {
-      always: [
-        // After a reload, do not go on to delete: the holder has not confirmed it again.
-        {
-          guard: 'isResumed',
-          target: 'reading',
-          actions: [notifySuccess('bills.payment.cancelled'), 'forgetChosen', refreshCards],
-        },
-        { guard: 'hasMoreToCancel', target: 'cancelling' },
-        { target: 'deleting' },
-      ],
-    },
-    cancelChecking: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readPayments',
-        src: 'readPayments',
-        onDone: [
-          { guard: { type: 'isCancelled', params: paymentsIn }, target: 'decided', actions: 'noteCancelled' },
-          {
-            guard: { type: 'isTooLate', params: paymentsIn },
-            target: 'reading',
-            actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards],
-          },
-          {
-            guard: { type: 'isUnclear', params: paymentsIn },
-            target: 'reading',
-            actions: [sayUnclear, 'noteHalted', 'forgetChosen', refreshCards],
-          },
-          { guard: 'hasLookupsLeft', target: 'cancelUnconfirmed' },
-          { target: 'reading', actions: [notifyStoredFailure, 'noteHalted', 'forgetChosen', refreshCards] },
-        ],
-        onError: 'cancelUnconfirmed',
-      },
-    },
-    cancelUnconfirmed: {
-      tags: 'inFlight',
-      after: { untilNextLookup: { target: 'cancelChecking', actions: 'countLookup' } },
-      on: { 'bills.check': 'cancelChecking' },
-    },
     deleting: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'deleteBiller',
-        src: 'deleteBiller',
-        input: ({ context }) => ({ serialNo: context.serialNo ?? '' }),
-        onDone: { target: 'deleted', actions: ['keepForAgain', 'dropDeleted', sayDone, 'forgetChosen', refreshCards] },
-        onError: [
-          { guard: { type: 'mayHaveHappened', params: errorIn }, target: 'checking', actions: storeDoubt },
-          // Another tab or device deleted it first.
+      tags: ['busy', 'sent'],
+      invoke: { id: 'watchEffects', src: 'watchEffects', input: ({ context: { key } }) => ({ key: key ?? '' }) },
+      on: {
+        'effect.underWay': { actions: [followEffect, { type: 'storeProgress', params: ({ event }) => event }] },
+        'bills.check': { guard: 'isInDoubt', actions: checkEffect },
+        'effect.done': [
           {
-            guard: { type: 'isNotFound', params: errorIn },
+            guard: { type: 'isDeleted', params: ({ event }) => event },
             target: 'deleted',
-            actions: ['keepForAgain', 'dropDeleted', sayDone, 'forgetChosen', refreshCards],
+            actions: ['keepForAgain', 'dropDeleted', 'forgetChosen'],
           },
-          { target: 'listed', actions: [...reportFailure, 'noteHalted', 'forgetChosen', refreshCards] },
+          { target: 'reading', actions: [{ type: 'storeHalted', params: ({ event }) => event }, 'forgetChosen'] },
         ],
+        'effect.refused': {
+          target: 'reading',
+          actions: [{ type: 'storeFailure', params: refusedIn }, 'forgetChosen'],
+        },
+        'effect.notDone': {
+          target: 'reading',
+          actions: [{ type: 'storeFailure', params: notDeleted }, 'forgetChosen'],
+        },
+        'effect.unknown': { target: 'reading', actions: [sayInterrupted, 'forgetChosen'] },
+        'effect.gone': { target: 'reading', actions: 'forgetChosen' },
       },
+      exit: 'unfollow',
     },
-    // The lookup of an edit also comes here; nothing is added after it.
-    deleted: { always: [{ guard: 'isAddingAgain', target: 'addition' }, { target: 'listed' }] },
-    // The response was lost: the list of bills shows the outcome.
-    checking: {
-      tags: ['busy', 'inFlight'],
-      invoke: {
-        id: 'readBillers',
-        src: 'readBillers',
-        onDone: [
-          {
-            guard: { type: 'isChangeDone', params: readIn },
-            target: 'deleted',
-            actions: [
-              'keepForAgain',
-              { type: 'storeBillers', params: readIn },
-              sayDone,
-              'forgetChosen',
-              'clearProblems',
-              refreshCards,
-            ],
-          },
-          { guard: 'hasLookupsLeft', target: 'unconfirmed' },
-          { guard: 'isEditing', target: 'editable', actions: [notifyStoredFailure, hold] },
-          {
-            target: 'listed',
-            actions: [
-              { type: 'storeBillers', params: readIn },
-              notifyStoredFailure,
-              'noteHalted',
-              'forgetChosen',
-              refreshCards,
-            ],
-          },
-        ],
-        onError: 'unconfirmed',
-      },
-    },
-    unconfirmed: {
-      tags: 'inFlight',
-      after: { untilNextLookup: { target: 'checking', actions: 'countLookup' } },
-      on: { 'bills.check': 'checking' },
+    deleted: {
+      always: [{ guard: 'isAddingAgain', target: 'addition' }, { target: 'listed' }],
     },
   },
 })

@@ -1,6 +1,8 @@
 /** Views read the bills only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { AddBill } from '../add-bill/selectors'
+import { isInDoubt } from '../effect/followed'
+import { selectIsChecking as selectIsLookedUp } from '../effect/selectors'
 import type { PayBill } from '../pay-bill/selectors'
 import { selectResume as selectPaidResume } from '../pay-bill/selectors'
 import { chosenIn } from './bills'
@@ -11,14 +13,14 @@ export type Bills = ActorRefFrom<typeof billsMachine>
 type Snapshot = SnapshotFrom<typeof billsMachine>
 
 export type Step = 'reading' | 'unread' | 'list' | 'add' | 'pay' | 'edit' | 'unconfirmed'
-const UNCONFIRMED = ['cancelChecking', 'cancelUnconfirmed', 'checking', 'unconfirmed'] as const
 export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('reading')) return 'reading'
   if (snapshot.matches('unread')) return 'unread'
   if (snapshot.matches('addition')) return 'add'
   if (snapshot.matches('payment')) return 'pay'
-  if (snapshot.matches('editable') || snapshot.matches('saving')) return 'edit'
-  return UNCONFIRMED.some((state) => snapshot.matches(state)) ? 'unconfirmed' : 'list'
+  if (isInDoubt(snapshot)) return 'unconfirmed'
+  const isEdit = snapshot.matches('editable') || snapshot.matches('saving')
+  return isEdit && chosenIn(snapshot.context) !== null ? 'edit' : 'list'
 }
 export const selectBillers = ({ context }: Snapshot) => context.billers
 export const selectChosen = ({ context }: Snapshot) => chosenIn(context)
@@ -27,25 +29,22 @@ export const selectPending = ({ context }: Snapshot) => context.pending
 export const selectHalted = ({ context }: Snapshot) => context.halted
 export const selectFailure = ({ context }: Snapshot) => context.failure
 export const selectIsQuestioning = (snapshot: Snapshot) => snapshot.matches('questioning')
+/** Not of a bill that another page has deleted meanwhile. */
 export const selectIsDeleting = (snapshot: Snapshot) =>
-  snapshot.matches('cancelling') || snapshot.matches('refusalChecking') || snapshot.matches('deleting')
+  snapshot.matches('deleting') && !isInDoubt(snapshot) && chosenIn(snapshot.context) !== null
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || selectIsDeleting(snapshot)
-export const selectIsChecking = (snapshot: Snapshot) =>
-  snapshot.matches('checking') || snapshot.matches('cancelChecking')
+export const selectIsChecking = (snapshot: Snapshot) => selectIsLookedUp(snapshot)
 /** The call whose outcome is not known. */
 export const selectDoubted = (snapshot: Snapshot): 'edit' | 'delete' | 'cancel' => {
-  if (snapshot.matches('cancelChecking') || snapshot.matches('cancelUnconfirmed')) return 'cancel'
-  return snapshot.context.kind
+  if (snapshot.matches('saving')) return 'edit'
+  return snapshot.context.cancelled < snapshot.context.toCancel.length ? 'cancel' : 'delete'
 }
 /** The bill is deleted to be added again. */
 export const selectIsAgain = ({ context }: Snapshot) => context.isAgain
 export const selectPay = ({ children }: Snapshot) => children.payBill as PayBill | undefined
 export const selectAdd = ({ children }: Snapshot) => children.addBill as AddBill | undefined
 
-/** Not for an edit: the typed values are not kept over a reload. */
 export const selectResume = (snapshot: Snapshot) => {
-  const { kind, serialNo, toCancel } = snapshot.context
   const pay = selectPay(snapshot)
-  if (pay) return selectPaidResume(pay.getSnapshot())
-  return kind === 'delete' && serialNo ? { serialNo, paymentId: toCancel[0] ?? null } : null
+  return pay ? selectPaidResume(pay.getSnapshot()) : null
 }

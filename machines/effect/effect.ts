@@ -15,7 +15,7 @@ export type Call<Terms = unknown, Progress = unknown> = {
   /** Of several calls: what is known of those before this one. Absent before the first outcome. */
   readonly progress?: Progress | undefined
 }
-export type Begun<Terms = unknown> = Call<Terms> & {
+export type Begun<Terms = unknown, Progress = unknown> = Call<Terms, Progress> & {
   readonly kind: string
   /** What it changes: a screen about one of them watches it. */
   readonly subjects: readonly string[]
@@ -81,6 +81,8 @@ export type StepKind<Terms> = {
 /** The outcome of one of several calls is known, and another one is to be sent. */
 export type More<Progress = unknown> = { readonly type: 'effect.more'; readonly progress: Progress }
 type Done<Result> = Extract<Outcome<Result>, { type: 'effect.done' }>
+/** `isLast`: what is not found by now was not done. `failure`: of the call, if this page has sent it. */
+export type Doubt = { readonly isLast: boolean; readonly failure: Failure | null }
 export type Refusal = { readonly failure: Failure; readonly isUnsent: boolean }
 
 /**
@@ -94,8 +96,7 @@ export type Several<Terms, Result, Answer, Progress, Response> = {
   sentIn(response: Response, call: Call<Terms, Progress>): Done<Result> | More<Progress>
   /** After its refusal. Null: an earlier call may have done the same, so it is looked up. */
   refusedIn(refusal: Refusal, call: Call<Terms, Progress>): Done<Result> | More<Progress> | null
-  /** `isLast`: what is not found by now was not done. */
-  outcomeIn(answer: Answer, call: Call<Terms, Progress>, isLast: boolean): Found<Result> | More<Progress>
+  outcomeIn(answer: Answer, call: Call<Terms, Progress>, doubt: Doubt): Found<Result> | More<Progress>
   /** If no other call is sent: this page did not begin it. */
   endedAs(call: Call<Terms, Progress>): Result
 }

@@ -61,7 +61,7 @@ export function effectLogic<Kinds extends EffectKinds>(kinds: Kinds, ports: Port
         if (!calls.lookUp) return { type: 'unclear' }
         const answer = await calls.lookUp(call, signal)
         if (!known.several) return known.outcomeIn?.(answer, call) ?? { type: 'unclear' }
-        const found = known.several.outcomeIn(answer, call, input.isLast)
+        const found = known.several.outcomeIn(answer, call, input)
         if (found.type !== 'effect.more' || input.maySend) return found
         return { type: 'effect.done', result: known.several.endedAs({ ...call, progress: found.progress }) }
       }),

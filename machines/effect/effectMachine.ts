@@ -17,6 +17,7 @@ import { effectActions } from './channel'
 import {
   type Call,
   ConflictError,
+  type Doubt,
   FAILED_LOOKUPS,
   type Found,
   lookupsSince,
@@ -41,8 +42,8 @@ export type EffectInput = {
 }
 /** `isDoubted`: an earlier call may have done the same. */
 export type Sending = Call & { readonly isDoubted: boolean }
-/** `isLast`: no other lookup comes before 'not found' is believed. `maySend`: this page sends what is left of several calls. */
-export type LookingUp = Call & { readonly isLast: boolean; readonly maySend: boolean }
+/** `maySend`: this page sends what is left of several calls. */
+export type LookingUp = Call & Doubt & { readonly maySend: boolean }
 type Context = EffectInput & {
   /** `isDoubted` of the effect; the other one is of the call now. */
   readonly isKeyDoubted: boolean
@@ -68,6 +69,7 @@ const maySend = ({ isAdopted, isElsewhere }: Context) => !isAdopted && !isElsewh
 const lookingUpIn = ({ context }: { context: Context }): LookingUp => ({
   ...context.effect,
   isLast: context.lookupsLeft === 0,
+  failure: context.failure,
   maySend: maySend(context),
 })
 type LookedUp = { event: { output: Found | More } }

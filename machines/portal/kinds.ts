@@ -3,6 +3,8 @@ import { addBillEffect } from '../add-bill/addBill'
 import { alertsEffect } from '../alerts/alerts'
 import { removeAutoReloadEffect } from '../auto-reload/removeAutoReload'
 import { saveAutoReloadEffect } from '../auto-reload-rule/saveAutoReload'
+import { deleteBillEffect } from '../bills/deleteBill'
+import { editBillEffect } from '../bills/editBill'
 import { cardLockEffect } from '../card/cardLock'
 import { consentsEffect } from '../consents/consents'
 import { directDepositEffect } from '../direct-deposit/directDeposit'
@@ -29,9 +31,11 @@ export const KINDS = {
   cardLock: cardLockEffect,
   consents: consentsEffect,
   deleteSavedCard: deleteSavedCardEffect,
+  deleteBill: deleteBillEffect,
   directDeposit: directDepositEffect,
   dispute: disputeEffect,
   eTransfer: eTransferEffect,
+  editBill: editBillEffect,
   fatca: fatcaEffect,
   orderCard: orderCardEffect,
   pin: pinEffect,

@@ -2,8 +2,11 @@ import * as v from 'valibot'
 import type { addBillEffect } from '../../machines/add-bill/addBill'
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
 import { billsMachine } from '../../machines/bills/billsMachine'
+import { type deleteBillEffect, nextPaymentIn } from '../../machines/bills/deleteBill'
+import type { EditBillTerms, editBillEffect } from '../../machines/bills/editBill'
+import { ConflictError } from '../../machines/effect/effect'
 import type { EffectPortsOf } from '../../machines/effect/effectLogic'
-import { CallError, failed } from '../../machines/shared/failure'
+import { CallError, failed, isNotFound } from '../../machines/shared/failure'
 import { PAYEE_LIMIT } from '../../rules/money/bills'
 import { sound } from '../../rules/values/text'
 import type { Api } from '../api/client'
@@ -56,28 +59,60 @@ export const billsWith = (api: Api, means: Means) =>
       addBill: addBillWith(api, means),
       payBill: payBillWith(api),
       readBillers: fromCall('getBillers', () => readBillers(api)),
-      editBiller: fromCall('editBiller', async ({ input: { serialNo, draft } }) => {
-        const { data } = await api.call('editBiller', (client) =>
-          client.PUT('/api/prepaid/billPay/billers/{serialNo}', {
-            params: { path: { serialNo } },
-            body: { billerAccount: draft.account, ...(draft.alias === null ? {} : { alias: draft.alias }) },
-          }),
-        )
-        const told = v.object({ ...biller, serialNo: v.literal(serialNo), billerAccount: v.literal(draft.account) })
-        return billerOf(shaped('editBiller', told, data))
-      }),
-      deleteBiller: fromCall('deleteBiller', async ({ input: { serialNo } }) => {
-        acknowledged(
-          'deleteBiller',
-          await api.call('deleteBiller', (client) =>
-            client.DELETE('/api/prepaid/billPay/billers/{serialNo}', { params: { path: { serialNo } } }),
-          ),
-        )
-      }),
       readPending: fromCall('getPendingPayments', async ({ input: { serialNo } }) =>
         (await readPending(api)).payments.filter((payment) => payment.serialNo === serialNo),
       ),
-      readPayments: fromCall('getPayments', async () => (await readPayments(api)).payments),
-      cancelPayment: fromCall('cancelPayment', ({ input }) => cancelPayment(api, input.id)),
     },
   })
+
+export function editBillEffectWith(api: Api): EffectPortsOf<typeof editBillEffect> {
+  const edit = calling('editBiller', async ({ serialNo, account, alias }: EditBillTerms) => {
+    const { data } = await api.call('editBiller', (client) =>
+      client.PUT('/api/prepaid/billPay/billers/{serialNo}', {
+        params: { path: { serialNo } },
+        body: { billerAccount: account, ...(alias === null ? {} : { alias }) },
+      }),
+    )
+    const told = v.object({ ...biller, serialNo: v.literal(serialNo), billerAccount: v.literal(account) })
+    return billerOf(shaped('editBiller', told, data))
+  })
+  return {
+    async send({ terms }) {
+      try {
+        return await edit(terms)
+      } catch (error) {
+        // It was deleted elsewhere.
+        throw isNotFound(error) ? new ConflictError(null) : error
+      }
+    },
+    lookUp: calling('getBillers', () => readBillers(api)),
+  }
+}
+
+/** A bill that is not there is deleted: here, or elsewhere. */
+async function deleteBiller(api: Api, serialNo: string) {
+  try {
+    acknowledged(
+      'deleteBiller',
+      await api.call('deleteBiller', (client) =>
+        client.DELETE('/api/prepaid/billPay/billers/{serialNo}', { params: { path: { serialNo } } }),
+      ),
+    )
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+  }
+}
+
+export const deleteBillEffectWith = (api: Api): EffectPortsOf<typeof deleteBillEffect> => ({
+  async send(call) {
+    const id = nextPaymentIn(call)
+    await (id === null
+      ? calling('deleteBiller', () => deleteBiller(api, call.terms.serialNo))()
+      : calling('cancelPayment', () => cancelPayment(api, id))())
+    return null
+  },
+  lookUp: (call) =>
+    nextPaymentIn(call) === null
+      ? calling('getBillers', async () => ({ billers: await readBillers(api) }))()
+      : calling('getPayments', async () => ({ payments: (await readPayments(api)).payments }))(),
+})

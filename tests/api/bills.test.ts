@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { addBillEffectWith, addBillWith, billsWith } from '../../src/ports/bills'
+import { ConflictError } from '../../machines/effect/effect'
+import {
+  addBillEffectWith,
+  addBillWith,
+  billsWith,
+  deleteBillEffectWith,
+  editBillEffectWith,
+} from '../../src/ports/bills'
 import { hydro } from '../machines/addBill.plan'
 import { ask, failing, issuerWith } from '../support/issuer'
 
@@ -22,7 +29,11 @@ const adding = {
   key: 'key-1',
   terms: { billerId: 'payee-10', billerName: 'City Hydro', account: '001234567', alias: 'Home', known: [] },
 }
-const editing = { serialNo: 'biller-1', draft: { account: '001234567', alias: null } }
+const editing = { key: 'key-1', terms: { serialNo: 'biller-1', account: '001234567', alias: null } }
+const deleting = { key: 'key-1', terms: { serialNo: 'biller-1', payments: ['payment-1'] } }
+const deletingLast = { ...deleting, progress: { cancelled: 1 } }
+const notFound = () => Response.json(null, { status: 404 })
+const { signal } = new AbortController()
 const empty = Response.json(null, { status: 500 })
 
 describe('BIL-18 API-38 CON-10 the search', () => {
@@ -93,22 +104,28 @@ test('BIL-01 an added bill whose response was lost is looked for in the same lis
 
 test('BIL-25 BIL-09 API-36 ERR-39 an edit sends the account number and the nickname only', async () => {
   const { api, sent } = issuerWith({ [`PUT ${BILLERS}/biller-1`]: { ...wire, alias: undefined } })
-  expect(await ask(billsWith(api, means), 'editBiller', editing)).toEqual({ ...biller, alias: null })
+  expect(await editBillEffectWith(api).send(editing)).toEqual({ ...biller, alias: null })
   expect(sent).toEqual([{ call: `PUT ${BILLERS}/biller-1`, key: null, body: { billerAccount: '001234567' } }])
   const edit = (body: unknown) =>
-    ask(billsWith(issuerWith({ [`PUT ${BILLERS}/biller-1`]: body }).api, means), 'editBiller', editing)
+    editBillEffectWith(issuerWith({ [`PUT ${BILLERS}/biller-1`]: body }).api).send(editing)
   await expect(edit(empty)).rejects.toEqual(failing('error.editBill', 500))
   await expect(edit({ ...wire, billerAccount: '1' })).rejects.toEqual(failing('error.editBill', 200))
+  await expect(edit(notFound())).rejects.toEqual(new ConflictError(null))
+})
+
+test('R2 a lost edit is looked for in the list', async () => {
+  const { lookUp } = editBillEffectWith(issuerWith({ [`GET ${BILLERS}`]: [wire] }).api)
+  expect(await lookUp?.(editing, signal)).toEqual([biller])
 })
 
 test('BIL-09 API-37 ERR-40 a deletion is done where the issuer answers 204', async () => {
   const remove = (answer: Response) =>
-    ask(billsWith(issuerWith({ [`DELETE ${BILLERS}/biller-1`]: answer }).api, means), 'deleteBiller', {
-      serialNo: 'biller-1',
-    })
-  await expect(remove(new Response(null, { status: 204 }))).resolves.toBeUndefined()
+    deleteBillEffectWith(issuerWith({ [`DELETE ${BILLERS}/biller-1`]: answer }).api).send(deletingLast)
+  await expect(remove(new Response(null, { status: 204 }))).resolves.toBeNull()
   await expect(remove(Response.json({}))).rejects.toEqual(failing('error.deleteBill', 200))
   await expect(remove(empty)).rejects.toEqual(failing('error.deleteBill', 500))
+  // It was deleted elsewhere.
+  await expect(remove(notFound())).resolves.toBeNull()
 })
 
 describe('payments', () => {
@@ -148,22 +165,25 @@ describe('payments', () => {
     expect(sent.map(({ call }) => call)).toEqual([`GET ${PAYMENTS}?pending=true&page=1&size=100`])
   })
 
-  test('R2 the lookup reads what is pending and what is not', async () => {
-    const { api, sent } = issuerWith({ [`GET ${PAYMENTS}`]: page(payment) })
-    expect(await ask(billsWith(api, means), 'readPayments')).toHaveLength(2)
+  test('R2 the lookup of a deletion reads what its last call was about', async () => {
+    const { api, sent } = issuerWith({ [`GET ${PAYMENTS}`]: page(payment), [`GET ${BILLERS}`]: [wire] })
+    const { lookUp } = deleteBillEffectWith(api)
+    expect(await lookUp?.(deleting, signal)).toMatchObject({ payments: [{ id: 'payment-1' }, { id: 'payment-1' }] })
+    expect(await lookUp?.(deletingLast, signal)).toEqual({ billers: [biller] })
     expect(sent.map(({ call }) => call)).toEqual([
       `GET ${PAYMENTS}?pending=true&page=1&size=100`,
       `GET ${PAYMENTS}?page=1&size=100`,
+      `GET ${BILLERS}`,
     ])
   })
 
   test('BIL-38 API-41 a cancellation names the payment, and is done where the issuer answers 204', async () => {
     const cancel = (answer: Response) => {
       const { api, sent } = issuerWith({ [`DELETE ${PAYMENTS}/payment-1`]: answer })
-      return { sent, outcome: ask(billsWith(api, means), 'cancelPayment', { id: 'payment-1' }) }
+      return { sent, outcome: deleteBillEffectWith(api).send(deleting) }
     }
     const { sent, outcome } = cancel(new Response(null, { status: 204 }))
-    await expect(outcome).resolves.toBeUndefined()
+    await expect(outcome).resolves.toBeNull()
     expect(sent).toEqual([{ call: `DELETE ${PAYMENTS}/payment-1`, key: null, body: null }])
     await expect(cancel(Response.json({})).outcome).rejects.toEqual(failing('error.cancelPayment', 200))
     await expect(cancel(empty).outcome).rejects.toEqual(failing('error.cancelPayment', 500))

@@ -31,7 +31,7 @@ const payLines: EffectKind<Terms, Lines, readonly number[], Lines, number> = {
       const next = nextOf(lines)
       return call.terms.doubted.includes(next) && !isUnsent ? null : moreOf(lines.with(next, 'refused'))
     },
-    outcomeIn(paid, call, isLast) {
+    outcomeIn(paid, call, { isLast }) {
       const lines = linesOf(call)
       const next = nextOf(lines)
       if (paid.includes(next)) return moreOf(lines.with(next, 'paid'))

@@ -157,7 +157,7 @@ const ALONE = [
   ['autoReloadRule', 'cardEditable after submit, new card'],
   ['autoReload', 'removing after in doubt'],
   ['bills', 'editable after edit the bill'],
-  ['bills', 'checking after edit lost'],
+  ['bills', 'saving after edit in doubt'],
   ['payBill', 'ended after payBill done, declined'],
   ['payBill', 'ended after payBill done'],
   ['directDeposit', 'missing.adding after in doubt'],

@@ -1,10 +1,12 @@
 import { billsMachine } from '../../machines/bills/billsMachine'
-import { CallError, failed } from '../../machines/shared/failure'
+import { type Deletion, deletionBegun } from '../../machines/bills/deleteBill'
+import { editBegun } from '../../machines/bills/editBill'
+import type { Phase } from '../../machines/effect/effect'
+import { CallError, type Failure, failed } from '../../machines/shared/failure'
 import type { Payment } from '../../rules/money/billPayments'
-import type { MessageKey } from '../../rules/values/messageKey'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'
+import { fieldRefusal, refusal } from '../support/samples'
 import { underWay as adding, billerOf, owned, telecom } from './addBill.plan'
 import { resumed as resumedPayment } from './payBill.plan'
 
@@ -28,15 +30,18 @@ export const paymentOf = (changes: Partial<Payment> = {}): Payment => ({
 })
 export const scheduled = paymentOf()
 export const later = paymentOf({ id: 'payment-2', amountCents: 5_000, dateToPay: '2026-04-20' })
-const settled = (status: string) => paymentOf({ isPending: false, status })
 
-export const notFound = (key: MessageKey) => new CallError(failed(key), 404)
 export const tooLate = new CallError(
   { ...failed('error.cancelPayment'), serverMessage: 'The payment can no longer be cancelled.' },
   400,
 )
 export const holder = { username: 'robin@example.com', clientId: '1000000001' }
-const deletion = { serialNo: 'biller-1', sentAt: NOW - 60_000 }
+export const editingUnderWay = editBegun('biller-1', { account: '001234568', alias: 'Cottage' }).effect
+export const deletingUnderWay = deletionBegun('biller-1', ['payment-1', 'payment-2']).effect
+const [editKey, deletionKey] = [editingUnderWay.key, deletingUnderWay.key]
+const phase = (kind: string, key: string, at: Phase) => ({ type: 'effect.underWay', kind, key, phase: at }) as const
+const ended = (end: Deletion['end'], failure: Failure | null = null) =>
+  ({ type: 'effect.done', key: deletionKey, result: { end, cancelled: 1, all: 2, failure } }) as const
 
 export const billsPlan = {
   machine: billsMachine,
@@ -45,8 +50,8 @@ export const billsPlan = {
     'start, asked to pay': { ...holder, asked: { what: 'pay', serialNo: 'biller-1', repeatId: 'payment-7' } },
     'start, asked for again': { ...holder, asked: { what: 'again', serialNo: 'biller-1', repeatId: null } },
     'after a reload, paying': { ...holder, resume: { ...resumedPayment, sentAt: NOW - 60_000 } },
-    'after a reload, deleting': { ...holder, resume: { ...deletion, paymentId: null } },
-    'after a reload, cancelling': { ...holder, resume: { ...deletion, paymentId: 'payment-1' } },
+    'one is being edited': { ...holder, editing: editingUnderWay },
+    'one is being deleted': { ...holder, deleting: { ...deletingUnderWay, progress: { cancelled: 1 } } },
     'one is being added': { ...holder, adding },
   },
   samples: {
@@ -78,44 +83,42 @@ export const billsPlan = {
     'pending read, two': { type: 'xstate.done.actor.readPending', output: [scheduled, later] },
     'pending read, none': { type: 'xstate.done.actor.readPending', output: [] },
     'pending unread': { type: 'xstate.error.actor.readPending', error: refusal('error.readPending') },
-    'edit done': { type: 'xstate.done.actor.editBiller', output: edited },
-    'edit refused': { type: 'xstate.error.actor.editBiller', error: refusal('error.editBill') },
-    'edit refused for a field': {
-      type: 'xstate.error.actor.editBiller',
-      error: fieldRefusal('error.editBill', 'billerAccount', 'The account number is too short'),
+    'edit under way': phase('editBill', editKey, 'sending'),
+    'edit in doubt': phase('editBill', editKey, 'waiting'),
+    'edit done': { type: 'effect.done', key: editKey, result: edited },
+    'edit of nothing': { type: 'effect.conflict', key: editKey, theirs: null },
+    'deletion under way': { ...phase('deleteBill', deletionKey, 'sending'), progress: { cancelled: 1 } },
+    'deletion in doubt': phase('deleteBill', deletionKey, 'checking'),
+    'deletion in doubt, all cancelled': {
+      ...phase('deleteBill', deletionKey, 'waiting'),
+      progress: { cancelled: 2 },
     },
-    'edit of nothing': { type: 'xstate.error.actor.editBiller', error: notFound('error.editBill') },
-    'edit lost': { type: 'xstate.error.actor.editBiller', error: lostAnswer('error.editBill') },
-    'cancel done': { type: 'xstate.done.actor.cancelPayment' },
-    'cancel refused': { type: 'xstate.error.actor.cancelPayment', error: tooLate },
-    'cancel lost': { type: 'xstate.error.actor.cancelPayment', error: lostAnswer('error.cancelPayment') },
-    'payments read, cancelled': { type: 'xstate.done.actor.readPayments', output: [settled('CANCELLED'), later] },
-    'payments read, paid': { type: 'xstate.done.actor.readPayments', output: [settled('SUCCESS'), later] },
-    'payments read, money on hold': {
-      type: 'xstate.done.actor.readPayments',
-      output: [settled('FAILED_RELEASE_FUNDS_CANCEL'), later],
+    'deletion done': ended('deleted'),
+    'deletion halted': ended('halted', tooLate.failure),
+    'deletion halted, money on hold': ended('unclear'),
+    'deletion left': ended('left'),
+    refused: { type: 'effect.refused', key: editKey, failure: failed('error.editBill') },
+    'refused for a field': {
+      type: 'effect.refused',
+      key: editKey,
+      failure: fieldRefusal('error.editBill', 'billerAccount', 'The account number is too short').failure,
     },
-    'payments read, pending': { type: 'xstate.done.actor.readPayments', output: [scheduled, later] },
-    'payments unread': { type: 'xstate.error.actor.readPayments', error: refusal('error.readPayments') },
-    'deletion done': { type: 'xstate.done.actor.deleteBiller' },
-    'deletion refused': { type: 'xstate.error.actor.deleteBiller', error: refusal('error.deleteBill') },
-    'deletion of nothing': { type: 'xstate.error.actor.deleteBiller', error: notFound('error.deleteBill') },
-    'deletion lost': { type: 'xstate.error.actor.deleteBiller', error: lostAnswer('error.deleteBill') },
-    'deletion faulted': { type: 'xstate.error.actor.deleteBiller', error: fault('error.deleteBill') },
+    'not done': { type: 'effect.notDone', key: editKey, failure: null, isDoubted: true },
+    unknown: { type: 'effect.unknown', key: editKey },
+    gone: { type: 'effect.gone' },
   },
   tellsApart: ({
     failure,
     fieldErrors,
     billers,
-    kind,
     serialNo,
     draft,
     pending,
     toCancel,
     cancelled,
     halted,
-    lookupsLeft,
-    isResumed,
+    key,
+    followed,
     asked,
     isAgain,
     again,
@@ -126,15 +129,14 @@ export const billsPlan = {
     failure !== null,
     Object.keys(fieldErrors).length,
     billers.length,
-    kind,
     serialNo,
     draft !== null,
     pending.length,
     toCancel.length,
     cancelled,
     halted !== null,
-    Math.max(lookupsLeft, 0),
-    isResumed,
+    key,
+    followed?.phase,
     asked?.what,
     isAgain,
     again !== null,

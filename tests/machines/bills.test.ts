@@ -1,20 +1,22 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
 import { billsMachine } from '../../machines/bills/billsMachine'
+import { deleteBillEffect, nextPaymentIn } from '../../machines/bills/deleteBill'
+import { editBillEffect } from '../../machines/bills/editBill'
 import {
   selectAdd,
   selectBillers,
   selectDoubted,
   selectHalted,
   selectPay,
-  selectResume,
+  selectStep,
 } from '../../machines/bills/selectors'
-import { errorNotice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
+import type { Payment } from '../../rules/money/billPayments'
 import { openRig } from '../support/rig'
-import { fault, lostAnswer, refusal } from '../support/samples'
 import { addBillPlan, added, hydro, owned, payeeGone, telecom, typed, underWay } from './addBill.plan'
-import { holder, later, other, paymentOf, scheduled, tooLate } from './bills.plan'
+import { billsPlan, deletingUnderWay, edited, holder, later, other, scheduled, tooLate } from './bills.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -146,147 +148,201 @@ test('BIL-16 a bill is paid by the holder from the current card, and nothing is 
   })
 })
 
+const hydroPayment = { ...scheduled, isPending: false }
+const cancelledHydro = { ...hydroPayment, status: 'CANCELLED' }
+
 describe('a bill that is deleted', () => {
-  const third = paymentOf({ id: 'payment-3' })
-  async function ask(pending: readonly unknown[]) {
+  async function ask(pending: readonly Payment[]) {
     const rig = openRig(billsMachine, holder)
     stop = rig.stop
     await rig.answer('readBillers', [owned, other])
     rig.send({ type: 'bill.delete', serialNo: 'biller-1' })
     await rig.answer('readPending', pending)
     rig.heard()
-    const accept = (cancels: boolean) => rig.send({ type: 'prompt.accept', cancels })
-    const said = () => rig.told('notification.show').map(({ notification }) => notification)
-    const cancelled = () => (rig.calls['cancelPayment'] ?? []).map(({ input }) => input)
-    return { ...rig, accept, said, cancelled, snapshot: () => rig.actor.getSnapshot() }
+    return {
+      ...rig,
+      accept: (cancels: boolean) => rig.send({ type: 'prompt.accept', cancels }),
+      begun: () => rig.told('effect.begin').map(({ effect }) => effect),
+      hear: (news: keyof typeof billsPlan.samples) => rig.send(billsPlan.samples[news] as never),
+      snapshot: () => rig.actor.getSnapshot(),
+    }
   }
 
-  test('BIL-26 OP-37 T-37 cancels each pending payment by its id first, then the bill goes', async () => {
-    const { accept, answer, cancelled, countOf, lastCall, said } = await ask([scheduled, later])
+  test('BIL-26 OP-37 T-37 is sent once, with the ids of the pending payments to cancel first', async () => {
+    const { accept, begun } = await ask([scheduled, later])
     accept(true)
-    expect([cancelled(), countOf('deleteBiller')]).toEqual([[{ id: 'payment-1' }], 0])
-    await answer('cancelPayment')
-    expect([cancelled(), countOf('deleteBiller')]).toEqual([[{ id: 'payment-1' }, { id: 'payment-2' }], 0])
-    await answer('cancelPayment')
-    expect(lastCall('deleteBiller').input).toEqual({ serialNo: 'biller-1' })
-    await answer('deleteBiller')
-    expect(said()).toEqual([success('bills.deletedWithPayments', { count: 2 })])
+    accept(true)
+    expect(begun()).toEqual([
+      {
+        kind: 'deleteBill',
+        key: expect.stringMatching(/^[\da-f-]{36}$/),
+        subjects: ['bill biller-1'],
+        terms: { serialNo: 'biller-1', payments: ['payment-1', 'payment-2'] },
+      },
+    ])
   })
 
-  test('BIL-26 OP-37 NOT-22 leaves the payments alone where that is the answer', async () => {
-    const { accept, answer, cancelled, said } = await ask([scheduled])
-    accept(false)
-    await answer('deleteBiller')
-    expect([cancelled(), said()]).toEqual([[], [success('bills.deleted')]])
+  test('BIL-26 OP-37 NOT-22 leaves the payments alone where that is the answer, under another key', async () => {
+    const keeping = await ask([scheduled, later])
+    keeping.accept(false)
+    const [kept] = keeping.begun()
+    expect(kept).toMatchObject({ terms: { serialNo: 'biller-1', payments: [] } })
+    keeping.stop()
+    const cancelling = await ask([scheduled, later])
+    cancelling.accept(true)
+    expect(cancelling.begun()[0].key).not.toBe(kept.key)
   })
 
   test('BIL-27 the one with that serialNo goes, the others stay', async () => {
-    const { accept, answer, snapshot } = await ask([])
+    const { accept, hear, snapshot } = await ask([])
     accept(false)
-    await answer('deleteBiller')
+    hear('deletion done')
     expect(selectBillers(snapshot())).toEqual([other])
   })
 
-  test('stays where a payment cannot be cancelled any more, and says how many were', async () => {
-    const { accept, answer, refuse, countOf, snapshot, said } = await ask([scheduled, later, third])
+  test('ERR-40 is in the list again where it was not deleted, which says how many payments were cancelled', async () => {
+    const { accept, hear, answer, snapshot } = await ask([scheduled, later])
     accept(true)
-    await answer('cancelPayment')
-    await refuse('cancelPayment', tooLate)
-    await answer('readPayments', [{ ...later, isPending: false, status: 'SUCCESS' }])
-    expect([countOf('deleteBiller'), selectHalted(snapshot()), said()]).toEqual([
-      0,
-      { cancelled: 1, all: 3 },
-      [errorNotice(tooLate.failure)],
-    ])
-  })
-
-  test('goes on where a payment was cancelled elsewhere: it is refused, and the list says so', async () => {
-    const { accept, answer, refuse, countOf } = await ask([scheduled, later])
-    accept(true)
-    await answer('cancelPayment')
-    await refuse('cancelPayment', tooLate)
-    await answer('readPayments', [{ ...later, isPending: false, status: 'CANCELLED' }])
-    expect(countOf('deleteBiller')).toBe(1)
-  })
-
-  test('R2 goes on when a lost cancellation turns out to be done, and only then', async () => {
-    const { accept, refuse, answer, clock, cancelled, countOf, snapshot } = await ask([scheduled, later])
-    accept(true)
-    await refuse('cancelPayment', lostAnswer('error.cancelPayment'))
-    expect([snapshot().value, selectDoubted(snapshot())]).toEqual(['cancelChecking', 'cancel'])
-    await answer('readPayments', [scheduled, later])
-    expect(selectDoubted(snapshot())).toBe('cancel')
-    expect([snapshot().value, cancelled(), countOf('deleteBiller')]).toEqual([
-      'cancelUnconfirmed',
-      [{ id: 'payment-1' }],
-      0,
-    ])
-    clock.advance(10_000)
-    await answer('readPayments', [paymentOf({ isPending: false, status: 'CANCELLED' }), later])
-    expect(cancelled()).toEqual([{ id: 'payment-1' }, { id: 'payment-2' }])
-  })
-
-  test('a payment that was paid meanwhile ends the deletion: its cancellation is not claimed', async () => {
-    const { accept, refuse, answer, snapshot, countOf, said } = await ask([scheduled])
-    accept(true)
-    await refuse('cancelPayment', fault('error.cancelPayment'))
-    await answer('readPayments', [paymentOf({ isPending: false, status: 'SUCCESS' })])
+    hear('deletion halted')
     await answer('readBillers', [owned, other])
-    expect([selectHalted(snapshot()), countOf('deleteBiller'), said()]).toEqual([
-      { cancelled: 0, all: 1 },
-      0,
-      [errorNotice(failed('error.cancelPayment'))],
+    expect([selectBillers(snapshot()), selectHalted(snapshot()), snapshot().context.failure]).toEqual([
+      [owned, other],
+      { cancelled: 1, all: 2 },
+      tooLate.failure,
     ])
   })
 
-  test('R2 a lost cancellation of a payment that the list has as paid is told at the first look', async () => {
-    const { accept, refuse, answer, snapshot } = await ask([scheduled])
+  test('says which of its calls is in doubt', async () => {
+    const { accept, hear, snapshot } = await ask([scheduled, later])
     accept(true)
-    await refuse('cancelPayment', lostAnswer('error.cancelPayment'))
-    await answer('readPayments', [paymentOf({ isPending: false, status: 'SUCCESS' })])
-    expect([snapshot().value, selectHalted(snapshot())]).toEqual(['reading', { cancelled: 0, all: 1 }])
+    hear('deletion in doubt')
+    expect([selectStep(snapshot()), selectDoubted(snapshot())]).toEqual(['unconfirmed', 'cancel'])
+    hear('deletion in doubt, all cancelled')
+    expect([selectStep(snapshot()), selectDoubted(snapshot())]).toEqual(['unconfirmed', 'delete'])
   })
 
-  test('ERR-40 is in the list again where it was refused', async () => {
-    const { accept, refuse, snapshot, said } = await ask([])
-    accept(false)
-    await refuse('deleteBiller', refusal('error.deleteBill'))
-    expect([selectBillers(snapshot()), said()]).toEqual([[owned, other], [errorNotice(failed('error.deleteBill'))]])
-  })
-
-  test('R9 what a reload needs is which bill, and which payment was being cancelled', async () => {
-    const { accept, answer, snapshot } = await ask([scheduled])
-    accept(true)
-    expect(selectResume(snapshot())).toEqual({ serialNo: 'biller-1', paymentId: 'payment-1' })
-    await answer('cancelPayment')
-    expect(selectResume(snapshot())).toEqual({ serialNo: 'biller-1', paymentId: null })
+  test('since before a reload is followed until its outcome is known; nothing more is sent', async () => {
+    const deleting = { ...deletingUnderWay, progress: { cancelled: 1 } }
+    const rig = openRig(billsMachine, { ...holder, deleting })
+    stop = rig.stop
+    await rig.answer('readBillers', [owned, other])
+    expect([selectStep(rig.actor.getSnapshot()), selectDoubted(rig.actor.getSnapshot())]).toEqual(['list', 'cancel'])
+    rig.send(billsPlan.samples['deletion left'])
+    await rig.answer('readBillers', [owned, other])
+    expect([selectHalted(rig.actor.getSnapshot()), rig.told('effect.begin')]).toEqual([null, []])
   })
 })
 
-test('BIL-25 of a bill that is edited nothing is kept for a lookup after a reload', async () => {
-  const rig = openRig(billsMachine, holder)
-  stop = rig.stop
-  await rig.answer('readBillers', [owned, other])
-  rig.send({ type: 'bill.edit', serialNo: 'biller-1' })
-  rig.send({ type: 'form.submit', values: { billerAccount: '001234568', alias: '' } })
-  expect(rig.lastCall('editBiller').input).toEqual({
-    serialNo: 'biller-1',
-    draft: { account: '001234568', alias: null },
+describe('the calls of a deletion', () => {
+  const terms = { serialNo: 'biller-1', payments: ['payment-1', 'payment-2'] }
+  const call = (cancelled?: number) => ({
+    key: 'key-1',
+    terms,
+    ...(cancelled !== undefined && { progress: { cancelled } }),
   })
-  expect(selectResume(rig.actor.getSnapshot())).toBeNull()
+  const { sentIn, refusedIn, outcomeIn, endedAs } = deleteBillEffect.several!
+  const { failure } = tooLate
+  const more = (cancelled: number) => ({ type: 'effect.more', progress: { cancelled } })
+  const done = (end: string, cancelled: number, why: unknown = null) => ({
+    type: 'effect.done',
+    result: { end, cancelled, all: 2, failure: why },
+  })
+
+  test('cancel one payment after the other, then delete the bill', () => {
+    expect([undefined, 1].map((cancelled) => nextPaymentIn(call(cancelled)))).toEqual(['payment-1', 'payment-2'])
+    expect(nextPaymentIn(call(2))).toBeNull()
+    expect([undefined, 1, 2].map((cancelled) => sentIn(null, call(cancelled)))).toEqual([
+      more(1),
+      more(2),
+      done('deleted', 2),
+    ])
+  })
+
+  test('a refused cancellation is looked up: it may have been cancelled before', () => {
+    expect(refusedIn({ failure, isUnsent: false }, call(1))).toBeNull()
+    expect(refusedIn({ failure, isUnsent: true }, call(1))).toEqual(done('halted', 1, failure))
+    expect(refusedIn({ failure, isUnsent: false }, call(2))).toEqual(done('halted', 2, failure))
+  })
+
+  test.each([
+    ['CANCELLED', false, more(2)],
+    ['SUCCESS', false, done('halted', 1, failure)],
+    ['FAILED_RELEASE_FUNDS_CANCEL', false, done('unclear', 1)],
+    ['', false, { type: 'notFound' }],
+    ['', true, done('halted', 1, failure)],
+  ])('R2 a payment that the list has as %j, at the last lookup: %j', (status, isLast, outcome) => {
+    const payments = [{ ...later, isPending: status === '', status }]
+    expect(outcomeIn({ payments }, call(1), { isLast, failure })).toEqual(outcome)
+  })
+
+  test('R2 a bill that is not in the list is deleted, here or elsewhere', () => {
+    const find = (billers: (typeof owned)[], isLast: boolean) =>
+      outcomeIn({ billers }, call(2), { isLast, failure: null })
+    expect(find([other], false)).toEqual(done('deleted', 2))
+    expect(find([owned], false)).toEqual({ type: 'notFound' })
+    expect(find([owned], true)).toEqual(done('halted', 2, failed('error.deleteBill')))
+  })
+
+  test('what answers another question says nothing', () => {
+    const doubt = { isLast: true, failure: null }
+    expect(outcomeIn({ payments: [cancelledHydro] }, call(2), doubt)).toEqual({ type: 'unclear' })
+    expect(outcomeIn({ billers: [other] }, call(1), doubt)).toEqual({ type: 'unclear' })
+  })
+
+  test('after a reload, the bill stays until the holder confirms again', () => {
+    expect(endedAs(call(2))).toEqual({ end: 'left', cancelled: 2, all: 2, failure: null })
+  })
+
+  test.each([
+    [{ end: 'deleted', cancelled: 0 }, success('bills.deleted')],
+    [{ end: 'deleted', cancelled: 2 }, success('bills.deletedWithPayments', { count: 2 })],
+    [{ end: 'halted', cancelled: 1, failure }, errorNotice(failure)],
+    [{ end: 'unclear', cancelled: 1 }, notice('warning', 'payments.unclear')],
+    [{ end: 'left', cancelled: 1 }, success('bills.payment.cancelled')],
+  ] as const)('the portal says %j, and the balances are read again', (result, notification) => {
+    const outcome = { type: 'effect.done', result: { all: 2, failure: null, ...result } } as const
+    expect(deleteBillEffect.factsOn?.(outcome, terms, false)).toEqual([
+      { type: 'notification.show', notification },
+      { type: 'cards.refresh' },
+    ])
+  })
 })
 
-test('after a reload nothing more is sent, and the list says whether the bill is there', async () => {
-  const rig = openRig(billsMachine, { ...holder, resume: { serialNo: 'biller-1', paymentId: 'payment-1', sentAt: 0 } })
-  stop = rig.stop
-  await rig.answer('readPayments', [paymentOf({ isPending: false, status: 'CANCELLED' }), later])
-  await rig.answer('readBillers', [owned, other])
-  expect([rig.countOf('cancelPayment'), rig.countOf('deleteBiller'), selectHalted(rig.actor.getSnapshot())]).toEqual([
-    0,
-    0,
-    null,
-  ])
-  expect(rig.told('notification.show').map(({ notification }) => notification)).toEqual([
-    success('bills.payment.cancelled'),
-  ])
+describe('a bill that is edited', () => {
+  test('BIL-25 is sent with what was typed, and the same change has the same key', async () => {
+    const rig = openRig(billsMachine, holder)
+    stop = rig.stop
+    await rig.answer('readBillers', [owned, other])
+    rig.send({ type: 'bill.edit', serialNo: 'biller-1' })
+    const values = { billerAccount: '001234568', alias: '' }
+    rig.send({ type: 'form.submit', values })
+    rig.send(billsPlan.samples['not done'])
+    rig.send({ type: 'form.submit', values })
+    rig.send(billsPlan.samples['not done'])
+    rig.send({ type: 'form.submit', values: { ...values, alias: 'Cottage' } })
+    const begun = rig.told('effect.begin').map(({ effect }) => effect)
+    expect(begun[0]).toMatchObject({
+      kind: 'editBill',
+      terms: { serialNo: 'biller-1', account: '001234568', alias: null },
+    })
+    expect([begun[1].key === begun[0].key, begun[2].key === begun[0].key]).toEqual([true, false])
+  })
+
+  const terms = { serialNo: 'biller-1', account: '001234568', alias: 'Cottage' }
+  test.each([
+    ['as it was typed', [edited, other], { type: 'effect.done', result: edited }],
+    ['as it was before', [owned, other], { type: 'notFound' }],
+    ['no more', [other], { type: 'effect.conflict', theirs: null }],
+  ])('R2 and that the list has %s', (_, billers, found) => {
+    expect(editBillEffect.outcomeIn?.(billers, { key: 'key-1', terms })).toEqual(found)
+  })
+
+  test.each([
+    [{ type: 'effect.done', result: edited }, success('bills.edited')],
+    [{ type: 'effect.conflict', theirs: null }, errorNotice(failed('error.editBill'))],
+    [{ type: 'effect.refused', failure: tooLate.failure }, errorNotice(tooLate.failure)],
+    [{ type: 'effect.notDone', failure: null, isDoubted: true }, errorNotice(failed('error.editBill'))],
+  ] as const)('says %j wherever the holder is', (outcome, notification) => {
+    expect(editBillEffect.factsOn?.(outcome, terms, false)).toEqual([{ type: 'notification.show', notification }])
+  })
 })

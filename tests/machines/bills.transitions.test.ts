@@ -3,8 +3,8 @@ import { billsPlan } from './bills.plan'
 
 testTable('BIL-26 bills are listed, added, edited, and deleted after a question', billsPlan, [
   'one is being added -> reading',
-  'after a reload, cancelling -> cancelChecking',
-  'after a reload, deleting -> checking',
+  'one is being deleted -> reading',
+  'one is being edited -> reading',
   'after a reload, paying -> payment',
   'start -> reading',
   'start, asked for again -> reading',
@@ -24,8 +24,12 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'reading + billers read -> questioning',
   'reading + billers read, edited -> questioning',
 
-  // One is being added since before a reload.
-  ...['', ', edited', ', none', ', without it'].map((what) => `reading + billers read${what} -> addition`),
+  // One is being added, edited or deleted since before a reload, or in another tab.
+  ...['', ', edited', ', none', ', without it'].flatMap((what) => [
+    `reading + billers read${what} -> addition`,
+    `reading + billers read${what} -> saving ! changes.release`,
+    `reading + billers read${what} -> deleting`,
+  ]),
 
   'unread + retry -> reading',
 
@@ -49,79 +53,51 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
 
   'editable + back -> listed ! changes.release',
   'editable + edit -> same ! changes.hold',
-  'editable + submit, complete -> saving ! changes.release',
+  'editable + submit, complete -> saving ! effect.begin, changes.release',
   'editable + submit, nothing filled in -> editable',
 
-  'saving + edit done -> listed ! notification.show (success)',
-  'saving + edit lost -> checking',
-  'saving + edit of nothing -> listed ! notification.show (error)',
-  'saving + edit refused -> editable ! notification.show (error), changes.hold',
-  'saving + edit refused for a field -> editable ! notification.show (error), changes.hold',
+  'saving + edit under way -> same',
+  'saving + edit in doubt -> same',
+  'saving + check -> same ! effect.check',
+  'saving + check -> refused',
+  'saving + edit done -> listed',
+  // It was deleted elsewhere.
+  'saving + edit of nothing -> reading',
+  'saving + refused -> editable ! changes.hold',
+  'saving + refused for a field -> editable ! changes.hold',
+  'saving + not done -> editable ! changes.hold',
+  'saving + unknown -> reading ! notification.show (warning)',
+  'saving + gone -> reading',
 
   'questioning + pending read, none -> asked',
   'questioning + pending read, two -> asked',
   'questioning + pending unread -> listed ! notification.show (error)',
 
-  // Without pending payments there is nothing to cancel.
-  'asked + accept, cancelling -> cancelling',
-  'asked + accept, cancelling -> deleting',
-  'asked + accept, keeping -> deleting',
+  'asked + accept, cancelling -> deleting ! effect.begin',
+  'asked + accept, keeping -> deleting ! effect.begin',
   'asked + dismiss -> listed',
 
-  // Cancels the payments one by one, then deletes the bill; a payment that cannot be cancelled stops the deletion.
-  'cancelling + cancel done -> cancelling',
-  'cancelling + cancel done -> deleting',
-  'cancelling + cancel lost -> cancelChecking',
-  'cancelling + cancel refused -> refusalChecking',
-  'refusalChecking + payments read, cancelled -> cancelling',
-  'refusalChecking + payments read, cancelled -> reading ! notification.show (error), cards.refresh',
-  'refusalChecking + payments read, paid -> reading ! notification.show (error), cards.refresh',
-  'refusalChecking + payments read, pending -> reading ! notification.show (error), cards.refresh',
-  'refusalChecking + payments unread -> reading ! notification.show (error), cards.refresh',
-
-  // The first payment's outcome says nothing about the second. After a reload nothing more is sent.
-  'cancelChecking + payments read, cancelled -> cancelUnconfirmed',
-  'cancelChecking + payments read, cancelled -> cancelling',
-  'cancelChecking + payments read, cancelled -> reading ! notification.show (success), cards.refresh',
-  'refusalChecking + payments read, money on hold -> reading ! notification.show (warning), cards.refresh',
-  'cancelChecking + payments read, money on hold -> cancelUnconfirmed',
-  'cancelChecking + payments read, money on hold -> reading ! notification.show (warning), cards.refresh',
-  'cancelChecking + payments read, paid -> cancelUnconfirmed',
-  'cancelChecking + payments read, paid -> reading ! notification.show (error), cards.refresh',
-  'cancelChecking + payments read, pending -> cancelUnconfirmed',
-  'cancelChecking + payments read, pending -> reading ! notification.show (error), cards.refresh',
-  'cancelChecking + payments unread -> cancelUnconfirmed',
-
-  'cancelUnconfirmed + after 10000 ms -> cancelChecking',
-  'cancelUnconfirmed + check -> cancelChecking',
-
-  // A bill deleted on another device counts as deleted.
-  'deleting + deletion done -> listed ! notification.show (success), cards.refresh',
-  'deleting + deletion faulted -> checking',
-  'deleting + deletion lost -> checking',
-  'deleting + deletion of nothing -> listed ! notification.show (success), cards.refresh',
-  'deleting + deletion refused -> listed ! notification.show (error), cards.refresh',
-
+  'deleting + deletion under way -> same',
+  'deleting + deletion in doubt -> same',
+  'deleting + deletion in doubt, all cancelled -> same',
+  'deleting + check -> same ! effect.check',
+  'deleting + check -> refused',
+  'deleting + deletion done -> listed',
   // A bill deleted in order to add it again is filled into the form.
-  'deleting + deletion done -> addition ! notification.show (success), cards.refresh',
-  'deleting + deletion of nothing -> addition ! notification.show (success), cards.refresh',
-  'checking + billers read, none -> addition ! notification.show (success), cards.refresh',
-  'checking + billers read, without it -> addition ! notification.show (success), cards.refresh',
+  'deleting + deletion done -> addition',
+  'deleting + deletion halted -> reading',
+  'deleting + deletion halted, money on hold -> reading',
+  'deleting + deletion left -> reading',
+  'deleting + refused -> reading',
+  'deleting + refused for a field -> reading',
+  'deleting + not done -> reading',
+  'deleting + unknown -> reading ! notification.show (warning)',
+  'deleting + gone -> reading',
 
-  // An unsaved edit is still in its form.
-  'checking + billers read -> editable ! notification.show (error), changes.hold',
-  'checking + billers read -> listed ! notification.show (error), cards.refresh',
-  'checking + billers read -> unconfirmed',
-  'checking + billers read, edited -> listed ! notification.show (success), cards.refresh',
-  'checking + billers read, edited -> unconfirmed',
-  'checking + billers read, none -> editable ! notification.show (error), changes.hold',
-  'checking + billers read, none -> listed ! notification.show (success), cards.refresh',
-  'checking + billers read, none -> unconfirmed',
-  'checking + billers read, without it -> editable ! notification.show (error), changes.hold',
-  'checking + billers read, without it -> listed ! notification.show (success), cards.refresh',
-  'checking + billers read, without it -> unconfirmed',
-  'checking + billers unread -> unconfirmed',
-
-  'unconfirmed + after 10000 ms -> checking',
-  'unconfirmed + check -> checking',
+  // Each state watches one key: it does not get the news of the other one.
+  ...['under way', 'in doubt', 'in doubt, all cancelled'].map((news) => `saving + deletion ${news} -> same`),
+  ...['done', 'halted', 'halted, money on hold', 'left'].map((news) => `saving + deletion ${news} -> listed`),
+  'deleting + edit under way -> same',
+  'deleting + edit in doubt -> same',
+  'deleting + edit done -> reading',
 ])

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { addBillEffect } from '../../../machines/add-bill/addBill'
-import { askedIn, billsResumeSchema } from '../../../machines/bills/bills'
+import { askedIn } from '../../../machines/bills/bills'
 import type { billsMachine } from '../../../machines/bills/billsMachine'
+import { deleteBillEffect } from '../../../machines/bills/deleteBill'
+import { editBillEffect } from '../../../machines/bills/editBill'
 import { selectResume } from '../../../machines/bills/selectors'
+import { paidResumeSchema } from '../../../machines/pay-bill/payBill'
 import type { Flow, Resume } from '../../../machines/shared/flow'
 import { BillsScreen } from '../../features/bills/BillsScreen'
 import { billsWith } from '../../ports/bills'
@@ -23,7 +26,9 @@ export function flow({ api, root }: Portal, resume?: Resume): Flow {
       clientId,
       asked: askedIn(requested.search),
       adding: readUnderWay(root, addBillEffect),
-      resume: resume ? v.parse(billsResumeSchema, resume) : null,
+      editing: readUnderWay(root, editBillEffect),
+      deleting: readUnderWay(root, deleteBillEffect),
+      resume: resume ? v.parse(paidResumeSchema, resume) : null,
     },
     resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof billsMachine>),
     isShared: true,

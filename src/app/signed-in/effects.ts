@@ -21,10 +21,10 @@ export type LoadTexts = (screen: RouteId) => Promise<unknown>
 
 export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts): Ports {
   /** Its code comes with the first call. The same ports for all calls: they may remember what was answered. */
-  const loaded = <Terms, Result, Answer>(
+  const loaded = <Terms, Result, Answer, Progress, Response>(
     screen: RouteId,
-    load: () => Promise<EffectPorts<Terms, Result, Answer>>,
-  ): EffectPorts<Terms, Result, Answer> => {
+    load: () => Promise<EffectPorts<Terms, Result, Answer, Progress, Response>>,
+  ): EffectPorts<Terms, Result, Answer, Progress, Response> => {
     let loading: ReturnType<typeof load> | null = null
     const ports = () => {
       loading ??= load().catch((error: unknown) => {
@@ -53,8 +53,14 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     deleteSavedCard: loaded('reload', async () =>
       (await retryImport(() => import('../../ports/debitCard'))).deleteSavedCardEffectWith(api),
     ),
+    deleteBill: loaded('bills', async () =>
+      (await retryImport(() => import('../../ports/bills'))).deleteBillEffectWith(api),
+    ),
     directDeposit: loaded('directDeposit', async () =>
       (await retryImport(() => import('../../ports/directDeposit'))).directDepositEffectWith(api, holder),
+    ),
+    editBill: loaded('bills', async () =>
+      (await retryImport(() => import('../../ports/bills'))).editBillEffectWith(api),
     ),
     eTransfer: loaded('interac', async () =>
       (await retryImport(() => import('../../ports/eTransfer'))).eTransferEffectWith(api),
