@@ -26,6 +26,7 @@ const INVOKES = {
   'e-transfer': ['effect'],
   dispute: ['effect'],
   fatca: ['effect'],
+  'pay-bill': ['effect'],
   pin: ['effect'],
   transfer: ['effect'],
   'content-item': ['effect', 'revisions'],

@@ -6,7 +6,8 @@ import type { Begun } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
 import { type Followed, NOT_FOLLOWED } from '../effect/followed'
 import { type FormEvent, NO_PROBLEMS, type Problems } from '../form/formParts'
-import type { PaidResume } from '../pay-bill/payBill'
+import type { Line } from '../pay-bill/lines'
+import type { PayBillsTerms } from '../pay-bill/payBills'
 import { type DeleteBillTerms, type Deleting, type Deletion, deletionBegun } from './deleteBill'
 import { type EditBillTerms, type Edited, editBegun } from './editBill'
 
@@ -28,7 +29,7 @@ export type BillsInput = {
   /** A bill that is being edited, or deleted: it is followed until its outcome is known. */
   editing?: Begun<EditBillTerms> | null
   deleting?: Begun<DeleteBillTerms, Deleting> | null
-  resume?: PaidResume | null
+  paying?: Begun<PayBillsTerms, Line[]> | null
 }
 export type BillsContext = Problems &
   Followed & {
@@ -38,7 +39,7 @@ export type BillsContext = Problems &
     billers: readonly Biller[]
     /** The bills have been read. */
     adding: Begun<AddBillTerms> | null
-    resumedPayment: PaidResume | null
+    paying: Begun<PayBillsTerms, Line[]> | null
     /** The bill that is being paid; null for several at once. */
     payingNo: string | null
     repeatId: string | null
@@ -87,7 +88,7 @@ export const NOTHING_CHOSEN = {
 } as const
 
 export function initially({
-  resume = null,
+  paying = null,
   asked = null,
   adding = null,
   editing = null,
@@ -104,7 +105,7 @@ export function initially({
     asked,
     billers: [],
     adding,
-    resumedPayment: resume,
+    paying,
     payingNo: null,
     repeatId: null,
     again: null,

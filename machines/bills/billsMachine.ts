@@ -67,7 +67,7 @@ export const billsMachine = setup({
     isSaving: ({ context: { key, draft } }) => key !== null && draft !== null,
     isDeleting: ({ context: { key } }) => key !== null,
     isAdding: ({ context }) => context.adding !== null,
-    isPaying: ({ context }) => context.resumedPayment !== null,
+    isPaying: ({ context }) => context.paying !== null,
     isAskedToPay: ({ context: { asked } }) => asked?.what === 'pay',
     isAskedToPayAgain: ({ context: { asked } }, { billers }: Read) =>
       asked?.what === 'again' && billers.some(({ serialNo }) => serialNo === asked.serialNo),
@@ -94,7 +94,7 @@ export const billsMachine = setup({
       isAgain: true,
     })),
     storePaying: assign((_, { payNo }: { payNo: string | null }) => ({ payingNo: payNo, repeatId: null })),
-    forgetPaying: assign({ payingNo: null, repeatId: null, resumedPayment: null }),
+    forgetPaying: assign({ payingNo: null, repeatId: null, paying: null }),
     storeDraft: assign((_, drafted: ReturnType<typeof draftIn>) => drafted),
     storeKeyOfEdit: assign(({ context }) => ({ key: keyOfEdit(context) })),
     storeEdited: assign(({ context: { billers } }, { result }: Changed) => ({ billers: withEdited(billers, result) })),
@@ -196,12 +196,12 @@ export const billsMachine = setup({
       invoke: {
         id: 'payBill',
         src: 'payBill',
-        input: ({ context: { username, clientId, payingNo, repeatId, resumedPayment } }) => ({
+        input: ({ context: { username, clientId, payingNo, repeatId, paying } }) => ({
           username,
           clientId,
           serialNo: payingNo,
           repeatId,
-          resume: resumedPayment,
+          underWay: paying,
         }),
         onDone: 'reading',
       },

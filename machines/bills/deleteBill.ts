@@ -66,8 +66,8 @@ export const deleteBillEffect: EffectKind<DeleteBillTerms, Deletion, DeletionAns
     progress: progressSchema,
     sentIn: (_, call) => proceeded(call),
     // A browser repeats a lost DELETE by itself, and a payment that was cancelled elsewhere is refused too.
-    refusedIn: ({ failure, isUnsent }, call) =>
-      nextPaymentIn(call) !== null && !isUnsent ? null : halted(call, failure),
+    refusedIn: ({ failure, isUnsent, isSignedOut }, call) =>
+      nextPaymentIn(call) !== null && !isUnsent && !isSignedOut ? null : halted(call, failure),
     outcomeIn(answer, call, { isLast, failure }) {
       const id = nextPaymentIn(call)
       if (id === null) {

@@ -4,7 +4,6 @@ import type { AddBill } from '../add-bill/selectors'
 import { isInDoubt } from '../effect/followed'
 import { selectIsChecking as selectIsLookedUp } from '../effect/selectors'
 import type { PayBill } from '../pay-bill/selectors'
-import { selectResume as selectPaidResume } from '../pay-bill/selectors'
 import { chosenIn } from './bills'
 import type { billsMachine } from './billsMachine'
 
@@ -43,8 +42,3 @@ export const selectDoubted = (snapshot: Snapshot): 'edit' | 'delete' | 'cancel' 
 export const selectIsAgain = ({ context }: Snapshot) => context.isAgain
 export const selectPay = ({ children }: Snapshot) => children.payBill as PayBill | undefined
 export const selectAdd = ({ children }: Snapshot) => children.addBill as AddBill | undefined
-
-export const selectResume = (snapshot: Snapshot) => {
-  const pay = selectPay(snapshot)
-  return pay ? selectPaidResume(pay.getSnapshot()) : null
-}

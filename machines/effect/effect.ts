@@ -83,7 +83,7 @@ export type More<Progress = unknown> = { readonly type: 'effect.more'; readonly 
 type Done<Result> = Extract<Outcome<Result>, { type: 'effect.done' }>
 /** `isLast`: what is not found by now was not done. `failure`: of the call, if this page has sent it. */
 export type Doubt = { readonly isLast: boolean; readonly failure: Failure | null }
-export type Refusal = { readonly failure: Failure; readonly isUnsent: boolean }
+export type Refusal = { readonly failure: Failure; readonly isUnsent: boolean; readonly isSignedOut: boolean }
 
 /**
  * An effect of several calls, one after the other: at most one of them is in doubt. Its result says what became of each,
@@ -133,7 +133,7 @@ export type EffectKinds = Readonly<Record<string, AnyEffectKind>>
 /** For a flow: sends its effect. Use it on a transition that a person causes, never as an entry action. */
 export const beginning = <Terms>(
   { kind, subjectsOf }: Pick<EffectKind<Terms, unknown>, 'kind' | 'subjectsOf'>,
-  call: Call<Terms>,
+  call: Pick<Call<Terms>, 'key' | 'terms'>,
 ) => ({ type: 'effect.begin', effect: { ...call, kind, subjects: subjectsOf(call.terms) } }) as const
 
 /** The effect that a flow has stored before it begins it. */

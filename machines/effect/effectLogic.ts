@@ -1,7 +1,7 @@
 /** Connects the kinds of effects with their calls. What was stored or sent by another tab is checked before each call. */
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
-import { failureOf, isUnsent, mayHaveHappened } from '../shared/failure'
+import { CallError, failureOf, isUnsent, mayHaveHappened } from '../shared/failure'
 import { isSignedOut } from '../shared/signedOut'
 import type { Call, EffectKind, EffectKinds, Found, More, Several, Unfinished } from './effect'
 import { effectMachine, type LookingUp, type Sending } from './effectMachine'
@@ -26,11 +26,12 @@ async function sendNext(several: AnySeveral, send: () => Promise<unknown>, call:
   try {
     return several.sentIn(await send(), call)
   } catch (error) {
-    const isRefused = !mayHaveHappened(error) && !isSignedOut(error)
-    const refusal = { failure: failureOf(error), isUnsent: isUnsent(error) }
-    const next = isRefused && (refusal.isUnsent || !isDoubted) ? several.refusedIn(refusal, call) : null
-    if (next) return next
-    throw error
+    if (mayHaveHappened(error)) throw error
+    const refusal = { failure: failureOf(error), isUnsent: isUnsent(error), isSignedOut: isSignedOut(error) }
+    const next = isDoubted && !refusal.isUnsent ? null : several.refusedIn(refusal, call)
+    if (next && !refusal.isSignedOut) return next
+    // The earlier call is looked up after the return.
+    throw next === null && refusal.isSignedOut ? new CallError(refusal.failure, null) : error
   }
 }
 

@@ -3,8 +3,6 @@ import { type Card, calledAs } from '../../rules/cards/card'
 import { agreedKey } from '../../rules/money/agreedKey'
 import {
   amountFieldOf,
-  fateOf,
-  findPayment,
   isLike,
   type Payable,
   type Payment,
@@ -14,64 +12,16 @@ import {
   paysBills,
   sameAlready,
   type Unpayable,
-  WHENS,
   type When,
   whyNotPayable,
 } from '../../rules/money/billPayments'
 import type { Biller } from '../../rules/money/bills'
+import type { Begun } from '../effect/effect'
+import type { EffectNews } from '../effect/effects'
+import { type Followed, NOT_FOLLOWED } from '../effect/followed'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { type Failure, failed } from '../shared/failure'
-import { lookupsSince } from '../shared/lookups'
-import { asJson, calledCardSchema } from '../shared/stored'
-
-/** What the issuer reports about a line. */
-const toldSchema = v.object({
-  id: v.string(),
-  dateToPay: v.string(),
-  isPending: v.boolean(),
-  status: v.string(),
-  createdAt: v.nullable(v.number()),
-})
-export type Told = v.InferOutput<typeof toldSchema>
-const lineSchema = v.object({
-  serialNo: v.string(),
-  /** As it was agreed to. */
-  bill: v.object({ alias: v.nullable(v.string()), name: v.string(), account: v.string() }),
-  cents: v.number(),
-  idempotencyKey: v.nullable(v.string()),
-  state: v.picklist(['ready', 'paid', 'notPaid', 'unclear', 'unknown']),
-  /** A call with its key got no response. */
-  isDoubted: v.boolean(),
-  told: v.nullable(toldSchema),
-})
-/** One of the bills that are paid together. `failure`: why it was not paid. */
-export type Line = v.InferOutput<typeof lineSchema> & { readonly failure: Failure | null }
-
-const draftSchema = v.object({
-  clientId: v.string(),
-  card: calledCardSchema,
-  when: v.picklist(WHENS),
-  dateToPay: v.string(),
-  /** On the card when it was reviewed. Null after a lookup in which it is not known. */
-  availableCents: v.optional(v.nullable(v.number()), null),
-})
-/** The card and the day: the same for all lines. */
-export type Draft = v.InferOutput<typeof draftSchema>
-
-/** The data needed after a reload to look up each line. */
-export const paidResumeSchema = v.object({
-  ...draftSchema.entries,
-  card: asJson(calledCardSchema),
-  lines: v.array(asJson(lineSchema)),
-  known: v.array(v.string()),
-  sentAt: v.number(),
-  isElsewhere: v.optional(v.boolean(), false),
-})
-export type PaidResume = v.InferOutput<typeof paidResumeSchema>
-export type StoredPayments = Pick<PaidResume, 'clientId' | 'when' | 'dateToPay' | 'availableCents' | 'known'> & {
-  readonly card: string
-  readonly lines: readonly string[]
-}
+import { isRetryable, type Line, readied } from './lines'
+import { type Draft, linesOf, type PayBillsTerms } from './payBills'
 
 /** Everything that the form needs, read when it opens. */
 export type Basis = {
@@ -87,29 +37,29 @@ export type PayBillInput = {
   clientId: string | null
   serialNo: string | null
   repeatId?: string | null
-  resume?: PaidResume | null
+  /** They are being paid: shown until their outcome is known. */
+  underWay?: Begun<PayBillsTerms, Line[]> | null
 }
-export type PayBillContext = Problems & {
-  username: string
-  clientId: string | null
-  serialNo: string | null
-  repeatId: string | null
-  basis: Basis
-  draft: Draft | null
-  lines: readonly Line[]
-  /** The ids of the payments that existed when the review opened. */
-  known: readonly string[]
-  /** Existing payments of the same bill and amount. */
-  same: readonly Payment[]
-  /** Milliseconds: when the outcome was known; 0 before. A balance that was read later has it. */
-  settledAt: number
-  lookupsLeft: number
-  /** Resumed after a reload: nothing is sent before the holder asks for it. */
-  isResumed: boolean
-  /** Another tab sends it: this tab only looks up the outcome. */
-  isElsewhere: boolean
-}
+export type PayBillContext = Problems &
+  Followed & {
+    username: string
+    clientId: string | null
+    serialNo: string | null
+    repeatId: string | null
+    basis: Basis
+    draft: Draft | null
+    lines: readonly Line[]
+    /** The ids of the payments that existed when the review opened. */
+    known: readonly string[]
+    /** Existing payments of the same bill and amount. */
+    same: readonly Payment[]
+    /** Milliseconds: when the outcome was known; 0 before. A balance that was read later has it. */
+    settledAt: number
+    /** Of the effect that is followed. */
+    key: string | null
+  }
 export type PayBillEvent =
+  | EffectNews<Line[], Line[]>
   | FormEvent
   | { type: 'form.edit' }
   | { type: 'step.back' }
@@ -117,14 +67,12 @@ export type PayBillEvent =
   | { type: 'pay.check' }
   | { type: 'pay.leave' }
 
-/** Any line may have been sent last, and each call may run until its timeout. */
-const lookupsFor = ({ lines, isElsewhere }: PaidResume) =>
-  lookupsSince(Date.now()) * (isElsewhere ? Math.max(lines.length, 1) : 1)
-
-export function initially({ resume = null, repeatId = null, ...input }: PayBillInput): PayBillContext {
-  const begun = {
+export function initially({ underWay = null, repeatId = null, ...input }: PayBillInput): PayBillContext {
+  const [only, ...others] = underWay?.terms.lines ?? []
+  return {
     ...input,
     ...NO_PROBLEMS,
+    ...NOT_FOLLOWED,
     repeatId,
     basis: NOTHING_READ,
     draft: null,
@@ -132,27 +80,14 @@ export function initially({ resume = null, repeatId = null, ...input }: PayBillI
     known: [],
     same: [],
     settledAt: 0,
-    lookupsLeft: 0,
-    isResumed: false,
-    isElsewhere: false,
-  }
-  if (!resume) return begun
-  const { lines, known, isElsewhere } = resume
-  const [only, ...others] = lines
-  return {
-    ...begun,
-    serialNo: others.length === 0 ? (only?.serialNo ?? null) : null,
-    failure: failed('error.payBill'),
-    draft: v.parse(draftSchema, resume),
-    lines: lines.map((line) => ({
-      ...line,
-      failure: null,
-      ...(line.state === 'paid' ? {} : { state: 'unknown' as const, isDoubted: true }),
-    })),
-    known,
-    lookupsLeft: lookupsFor(resume),
-    isResumed: true,
-    isElsewhere,
+    key: null,
+    ...(underWay && {
+      serialNo: others.length === 0 ? (only?.serialNo ?? null) : null,
+      draft: underWay.terms.draft,
+      lines: linesOf(underWay),
+      known: underWay.terms.known,
+      key: underWay.key,
+    }),
   }
 }
 
@@ -217,17 +152,12 @@ const lineOf = ({ serialNo, alias, name, account }: Biller, cents: number): Line
   serialNo,
   bill: { alias, name, account },
   cents,
-  idempotencyKey: null,
+  idempotencyKey: '',
   state: 'ready',
   isDoubted: false,
   told: null,
   failure: null,
 })
-/** Ready to be sent again. A line that was paid, or may have been, stays as it is. */
-const readied = (line: Line): Line =>
-  isRetryable(line) ? { ...line, state: 'ready', told: null, failure: null } : line
-export const readiedAll = (lines: readonly Line[]) => lines.map(readied)
-
 /** The pay day has changed since the review: what would be sent is not what was agreed to. */
 export const isDateOver = (context: PayBillContext) =>
   context.draft !== null && payDay(context.draft.dateToPay, nowIn(context)) !== context.draft.dateToPay
@@ -246,73 +176,6 @@ export const keyed = ({ draft, lines }: PayBillContext, { payments }: PaymentRea
     const agreed = ['payBill', terms.clientId, draft?.dateToPay ?? null, serialNo, cents]
     return line.isDoubted ? line : { ...line, idempotencyKey: agreedKey({ terms: agreed, known }) }
   })
-
-export const nextIn = ({ lines }: Pick<PayBillContext, 'lines'>) => lines.find(({ state }) => state === 'ready') ?? null
-
-/** One line to send, with its idempotency key. */
-export type Paying = {
-  readonly clientId: string
-  readonly dateToPay: string
-  readonly serialNo: string
-  readonly cents: number
-  readonly idempotencyKey: string
-}
-export function payingIn({ context }: Here): Paying {
-  const { draft } = context
-  const line = nextIn(context)
-  if (!draft || !line?.idempotencyKey) throw new Error('A bill is paid from its review only')
-  const { serialNo, cents, idempotencyKey } = line
-  return { clientId: draft.clientId, dateToPay: draft.dateToPay, serialNo, cents, idempotencyKey }
-}
-
-const toldOf = ({ id, dateToPay, isPending, status, createdAt }: Payment): Told => ({
-  id,
-  dateToPay,
-  isPending,
-  status,
-  createdAt,
-})
-/** A refused payment needs a new key: under its own, the issuer would repeat the refusal. */
-function settledLine(line: Line, payment: Payment): Line {
-  const settled = { ...line, told: toldOf(payment), failure: null }
-  const fate = fateOf(payment)
-  if (fate === 'refused') return { ...settled, state: 'notPaid', idempotencyKey: null, isDoubted: false }
-  return { ...settled, state: fate === 'made' ? 'paid' : 'unclear' }
-}
-
-const replaced = (lines: readonly Line[], changed: Line) =>
-  lines.map((line) => (line.serialNo === changed.serialNo ? changed : line))
-/** Applies `change` to the line that was just sent. */
-export function answered(context: PayBillContext, change: (line: Line) => Line): readonly Line[] {
-  const line = nextIn(context)
-  return line ? replaced(context.lines, change(line)) : context.lines
-}
-export const paidAs = (payment: Payment) => (line: Line) => settledLine(line, payment)
-export const refusedFor =
-  (failure: Failure) =>
-  (line: Line): Line => ({ ...line, state: 'notPaid', failure })
-export const doubted = (line: Line): Line => ({ ...line, state: 'unknown', isDoubted: true })
-
-/** The lines as the issuer's list reports them. */
-export const looked = ({ lines, draft, known }: PayBillContext, { payments }: PaymentReading): readonly Line[] =>
-  lines.map((line) => {
-    if (line.state !== 'unknown') return line
-    const { serialNo, cents, idempotencyKey } = line
-    const sought = { clientId: draft?.clientId ?? '', serialNo, cents, idempotencyKey: idempotencyKey ?? '', known }
-    const found = findPayment(payments, sought)
-    return found ? settledLine(line, found) : line
-  })
-/** All lookups are used up: a line that was not found counts as not paid. */
-export const given = (lines: readonly Line[], failure: Failure | null) =>
-  lines.map((line): Line => (line.state === 'unknown' ? { ...line, state: 'notPaid', failure } : line))
-
-export const isPaid = ({ state }: Line) => state === 'paid'
-/** Nothing was done for this line, so it may be sent again. */
-export const isRetryable = ({ state }: Line) => state !== 'paid' && state !== 'unclear'
-export const isUnclear = ({ state }: Line) => state === 'unclear'
-/** The lines that the payment history shows. A pending payment is not yet one of them. */
-export const recordedCount = (lines: readonly Line[]) => lines.filter(({ told }) => told?.isPending === false).length
-export const paidCount = (lines: readonly Line[]) => lines.filter(isPaid).length
 
 /** The card that the form starts with: the current one, if it pays bills. */
 export function payingCardOf({ basis: { cards }, clientId, draft }: PayBillContext): Card | null {

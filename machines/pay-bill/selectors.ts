@@ -13,20 +13,9 @@ import {
   sumOfPayments,
 } from '../../rules/money/billPayments'
 import { easternDate } from '../../rules/values/easternTime'
-import {
-  billsIn,
-  closedBecause,
-  isPaid,
-  isRetryable,
-  isUnclear,
-  type Line,
-  nextIn,
-  nowIn,
-  paidCount,
-  payingCardOf,
-  type StoredPayments,
-  suggestedCents,
-} from './payBill'
+import { isInDoubt } from '../effect/followed'
+import { isPaid, isRetryable, isUnclear, type Line, nextIn, paidCount } from './lines'
+import { billsIn, closedBecause, nowIn, payingCardOf, suggestedCents } from './payBill'
 import type { payBillMachine } from './payBillMachine'
 
 export type PayBill = ActorRefFrom<typeof payBillMachine>
@@ -50,10 +39,10 @@ export const selectStep = (snapshot: Snapshot): Step => {
     if (snapshot.matches(step)) return step
   if (snapshot.matches('editable') || snapshot.matches('opening')) return 'amount'
   // A single payment stays on its review, whose button is busy. Of several payments, each shows its own state.
-  if (snapshot.matches('sending')) return snapshot.context.lines.length > 1 ? 'sending' : 'review'
-  return snapshot.matches('reviewed') ? 'review' : 'unconfirmed'
+  if (isInDoubt(snapshot)) return 'unconfirmed'
+  return snapshot.matches('sending') && snapshot.context.lines.length > 1 ? 'sending' : 'review'
 }
-export const selectIsChecking = (snapshot: Snapshot) => snapshot.matches('checking')
+export { selectIsChecking } from '../effect/selectors'
 export const selectClosed = ({ context }: Snapshot) => closedBecause(context)
 /** Several bills are paid together. The form for one bill shows only that one. */
 export const selectIsSeveral = ({ context: { serialNo } }: Snapshot) => serialNo === null
@@ -119,14 +108,3 @@ export function remedyIn(context: Snapshot['context']): Remedy {
   return remedies.every((one) => one === 'bill') ? 'bill' : 'change'
 }
 export const hasUnclear = ({ lines }: Snapshot['context']) => lines.some(isUnclear)
-
-/** The data that a lookup needs after a reload. */
-export const selectResume = ({ context: { draft, lines, known } }: Snapshot): StoredPayments | null =>
-  draft && lines.length > 0
-    ? {
-        ...draft,
-        card: JSON.stringify(draft.card),
-        lines: lines.map(({ failure: _, ...line }) => JSON.stringify(line)),
-        known: [...known],
-      }
-    : null

@@ -14,6 +14,7 @@ import { effectsMachineOf } from '../effect/effectsMachine'
 import { fatcaEffect } from '../fatca/fatca'
 import { requestCancellationEffect } from '../money-request/requestCancellation'
 import { orderCardEffect } from '../order-card/orderCard'
+import { payBillsEffect } from '../pay-bill/payBills'
 import { topUpEffect } from '../payment/payment'
 import { cancelPaymentEffect } from '../pending-payments/cancelPayment'
 import { pinEffect } from '../pin/pin'
@@ -38,6 +39,7 @@ export const KINDS = {
   editBill: editBillEffect,
   fatca: fatcaEffect,
   orderCard: orderCardEffect,
+  payBills: payBillsEffect,
   pin: pinEffect,
   profile: profileEffect,
   registerCard: registerCardEffect,

@@ -1,8 +1,8 @@
 /** Bill payments and their cancellations. */
 import * as v from 'valibot'
 import type { EffectPortsOf } from '../../machines/effect/effectLogic'
-import type { Paying } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
+import { type Paying, type payBillsEffect, payingIn } from '../../machines/pay-bill/payBills'
 import { paymentHistoryMachine } from '../../machines/payment-history/paymentHistoryMachine'
 import type { cancelPaymentEffect } from '../../machines/pending-payments/cancelPayment'
 import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
@@ -64,9 +64,13 @@ export const payBillWith = (api: Api) =>
         return { billers, cards, reading }
       }),
       readPayments: fromCall('getPayments', () => readPayments(api)),
-      payBill: fromCall('payBill', ({ input }) => payBill(api, input)),
     },
   })
+
+export const payBillsEffectWith = (api: Api): EffectPortsOf<typeof payBillsEffect> => ({
+  send: calling('payBill', (call) => payBill(api, payingIn(call))),
+  lookUp: calling('getPayments', () => readPayments(api)),
+})
 
 export const pendingPaymentsWith = (api: Api) =>
   pendingPaymentsMachine.provide({

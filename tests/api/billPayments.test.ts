@@ -3,6 +3,7 @@ import { createActor, createMachine, waitFor } from 'xstate'
 import type { PaymentReading } from '../../rules/money/billPayments'
 import {
   cancelPaymentEffectWith,
+  payBillsEffectWith,
   payBillWith,
   paymentHistoryWith,
   pendingPaymentsWith,
@@ -56,17 +57,35 @@ test('pending payments that cannot be read have their own text', async () => {
 
 const PAY = 'POST /api/prepaid/billPay/payments'
 const paying = {
-  clientId: '1000000001',
-  dateToPay: '2030-01-15',
-  serialNo: 'biller-1',
-  cents: 10_029,
-  idempotencyKey: 'key-1',
+  key: 'key-of-all',
+  terms: {
+    draft: {
+      clientId: '1000000001',
+      card: { alias: null, plasticFlag: true, lastFourDigits: '1111', nth: 1 },
+      when: 'now' as const,
+      dateToPay: '2030-01-15',
+      availableCents: null,
+    },
+    lines: [
+      {
+        serialNo: 'biller-1',
+        bill: { alias: null, name: 'City Hydro', account: '00123456' },
+        cents: 10_029,
+        idempotencyKey: 'key-1',
+        state: 'ready' as const,
+        isDoubted: false,
+        told: null,
+        failure: null,
+      },
+    ],
+    known: [],
+  },
 }
-const pay = (body: unknown) => ask(payBillWith(issuerWith({ [PAY]: body }).api), 'payBill', paying)
+const pay = (body: unknown) => payBillsEffectWith(issuerWith({ [PAY]: body }).api).send(paying)
 
 test('BIL-10 BIL-11 BIL-12 BIL-13 BIL-14 BIL-37 API-39 the call names the card, the bill, the amount, the date and the fee, under its key', async () => {
   const { api, sent } = issuerWith({ [PAY]: wire })
-  await ask(payBillWith(api), 'payBill', paying)
+  await payBillsEffectWith(api).send(paying)
   expect(sent).toEqual([
     {
       call: PAY,
@@ -169,7 +188,9 @@ test('the form opens with the bills, the cards of the holder and the payments th
 
 test('the lookup of a payment reads the payments only', async () => {
   const { api, sent } = issuerWith({ [PAYMENTS]: { payments: [wire], page: 1, size: 100, total: 1 } })
-  const looked = (await ask(payBillWith(api), 'readPayments', undefined)) as PaymentReading
-  expect(looked.payments[0]?.id).toBe('payment-1')
+  const looked = await payBillsEffectWith(api).lookUp?.(paying, new AbortController().signal)
+  expect(looked?.payments[0]?.id).toBe('payment-1')
+  const read = (await ask(payBillWith(api), 'readPayments', undefined)) as PaymentReading
+  expect(read).toEqual(looked)
   expect(new Set(sent.map(({ call }) => call.split('?')[0]))).toEqual(new Set([PAYMENTS]))
 })

@@ -251,6 +251,22 @@ describe('in the middle', () => {
     expect([heard.at(-1), linesSent()]).toEqual([doneWith(['paid', 'given up', 'ready']), [0, 1]])
   })
 
+  test('the end of the session says nothing of an earlier call in doubt', async () => {
+    const { begin, sent, lookUp, linesSent, isUnderWay } = openPage()
+    const over = new CallError(failed('error.unauthorized'), 401)
+    lookUp.mockRejectedValueOnce(over)
+    begin([0])
+    await sent[0]?.refuse(over)
+    expect([isUnderWay(), lookUp.mock.calls.length, linesSent()]).toEqual([true, 1, [0]])
+  })
+
+  test('the end of the session before anything was done is a refusal', async () => {
+    const { begin, sent, heard, lookUp, linesSent } = openPage()
+    begin()
+    await sent[0]?.refuse(new CallError(failed('error.unauthorized'), 401))
+    expect([heard.at(-1), lookUp.mock.calls.length, linesSent()]).toMatchObject([{ type: 'effect.refused' }, 0, [0]])
+  })
+
   test('what cannot be read of its progress is dropped', () => {
     const effect = { ...begunOf(), sentAt: Date.now(), progress: ['half'] }
     expect(openPage({ stored: { username: PERSON, effects: [effect] } }).isUnderWay()).toBe(false)

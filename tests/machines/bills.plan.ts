@@ -8,7 +8,7 @@ import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fieldRefusal, refusal } from '../support/samples'
 import { underWay as adding, billerOf, owned, telecom } from './addBill.plan'
-import { resumed as resumedPayment } from './payBill.plan'
+import { underWay as paying } from './payBill.plan'
 
 export const other = billerOf({ ...telecom, serialNo: 'biller-2', account: 'AB-123', alias: null })
 export const edited = billerOf({ account: '001234568', alias: 'Cottage' })
@@ -49,7 +49,7 @@ export const billsPlan = {
     start: holder,
     'start, asked to pay': { ...holder, asked: { what: 'pay', serialNo: 'biller-1', repeatId: 'payment-7' } },
     'start, asked for again': { ...holder, asked: { what: 'again', serialNo: 'biller-1', repeatId: null } },
-    'after a reload, paying': { ...holder, resume: { ...resumedPayment, sentAt: NOW - 60_000 } },
+    'one is being paid': { ...holder, paying },
     'one is being edited': { ...holder, editing: editingUnderWay },
     'one is being deleted': { ...holder, deleting: { ...deletingUnderWay, progress: { cancelled: 1 } } },
     'one is being added': { ...holder, adding },
@@ -123,7 +123,7 @@ export const billsPlan = {
     isAgain,
     again,
     payingNo,
-    resumedPayment: paid,
+    paying: isPaying,
     adding: isAdding,
   }) => [
     failure !== null,
@@ -141,7 +141,7 @@ export const billsPlan = {
     isAgain,
     again !== null,
     payingNo,
-    paid !== null,
+    isPaying !== null,
     isAdding !== null,
   ],
   perTransition: true,

@@ -259,9 +259,9 @@ describe('the calls of a deletion', () => {
   })
 
   test('a refused cancellation is looked up: it may have been cancelled before', () => {
-    expect(refusedIn({ failure, isUnsent: false }, call(1))).toBeNull()
-    expect(refusedIn({ failure, isUnsent: true }, call(1))).toEqual(done('halted', 1, failure))
-    expect(refusedIn({ failure, isUnsent: false }, call(2))).toEqual(done('halted', 2, failure))
+    expect(refusedIn({ failure, isUnsent: false, isSignedOut: false }, call(1))).toBeNull()
+    expect(refusedIn({ failure, isUnsent: true, isSignedOut: false }, call(1))).toEqual(done('halted', 1, failure))
+    expect(refusedIn({ failure, isUnsent: false, isSignedOut: false }, call(2))).toEqual(done('halted', 2, failure))
   })
 
   test.each([

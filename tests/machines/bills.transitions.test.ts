@@ -5,7 +5,7 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'one is being added -> reading',
   'one is being deleted -> reading',
   'one is being edited -> reading',
-  'after a reload, paying -> payment',
+  'one is being paid -> payment',
   'start -> reading',
   'start, asked for again -> reading',
   'start, asked to pay -> reading',

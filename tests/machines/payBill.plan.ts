@@ -1,11 +1,14 @@
-import type { Basis, PaidResume, PayBillInput } from '../../machines/pay-bill/payBill'
+import type { Phase } from '../../machines/effect/effect'
+import { type Line, paidAs, refusedFor } from '../../machines/pay-bill/lines'
+import type { Basis, PayBillInput } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
-import { CallError, failed } from '../../machines/shared/failure'
+import { type Draft, paymentBegun } from '../../machines/pay-bill/payBills'
+import { failed } from '../../machines/shared/failure'
 import type { Payment } from '../../rules/money/billPayments'
 import type { Biller } from '../../rules/money/bills'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
-import { cardOf, fault, fieldRefusal, lostAnswer, refusal } from '../support/samples'
+import { cardOf, fieldRefusal, lostAnswer, refusal } from '../support/samples'
 
 export const TODAY = '2026-01-15'
 export const billOf = (changes: Partial<Biller> = {}): Biller => ({
@@ -55,39 +58,51 @@ export const typed = (amount: string, changes: Record<string, string> = {}) => (
 })
 export const two = typed('25.50', { 'amount.biller-2': '10' })
 export const input: PayBillInput = { username: 'robin@example.com', clientId: '1000000001', serialNo: 'biller-1' }
-export const resumed: PaidResume = {
+const draft: Draft = {
   clientId: '1000000001',
   card: { alias: 'Groceries', plasticFlag: true, lastFourDigits: '0001', nth: 1 },
   when: 'now',
   availableCents: 30_000,
   dateToPay: TODAY,
-  lines: [
-    {
-      serialNo: 'biller-1',
-      bill: { alias: 'Home', name: 'City Hydro', account: '00123456' },
-      cents: 2_550,
-      idempotencyKey: 'key-before-the-reload',
-      state: 'ready',
-      isDoubted: false,
-      told: null,
-    },
-  ],
-  known: ['before'],
-  sentAt: NOW - 60_000,
-  isElsewhere: false,
 }
+export const lineOf = ({ serialNo, alias, name, account }: Biller, cents: number, idempotencyKey: string): Line => ({
+  serialNo,
+  bill: { alias, name, account },
+  cents,
+  idempotencyKey,
+  state: 'ready',
+  isDoubted: false,
+  told: null,
+  failure: null,
+})
+export const hydroLine = lineOf(hydro, 2_550, 'key-of-hydro')
+export const waterLine = lineOf(water, 1_000, 'key-of-water')
+export const underWay = paymentBegun({ draft, lines: [hydroLine], known: ['before'] }).effect
+export const twoUnderWay = paymentBegun({ draft, lines: [hydroLine, waterLine], known: ['before'] }).effect
 
 export const refused = refusal('error.payBill')
 export const amountRefused = fieldRefusal('error.payBill', 'amount', 'The amount is too high')
 export const lost = lostAnswer('error.payBill')
+
+const KEY = underWay.key
+const news = (phase: Phase, progress?: readonly Line[]) => ({
+  type: 'effect.underWay' as const,
+  kind: 'payBills',
+  key: KEY,
+  phase,
+  ...(progress && { progress: [...progress] }),
+})
+const ended = (...result: Line[]) => ({ type: 'effect.done', key: KEY, result }) as const
+const hydroPaid = paidAs(paid)(hydroLine)
+const hydroUnclear = paidAs({ ...paid, status: 'FAILED_RELEASE_FUNDS_CREATE_PAYMENT' })(hydroLine)
 
 export const payBillPlan = {
   machine: payBillMachine,
   starts: {
     'start with one bill': input,
     'start with several': { ...input, serialNo: null },
-    'after a reload': { ...input, serialNo: null, resume: resumed },
-    'after another tab': { ...input, serialNo: null, resume: { ...resumed, isElsewhere: true } },
+    'one is being paid': { ...input, serialNo: null, underWay },
+    'several are being paid': { ...input, serialNo: null, underWay: twoUnderWay },
   },
   samples: {
     'submit, one': { type: 'form.submit', values: typed('25.50') },
@@ -106,44 +121,31 @@ export const payBillPlan = {
     'not read': { type: 'xstate.error.actor.readBasis', error: refusal('error.readBills') },
     'payments read, as before': { type: 'xstate.done.actor.readPayments', output: before },
     'payments read, paid': { type: 'xstate.done.actor.readPayments', output: after },
-    'payments read, refused': {
-      type: 'xstate.done.actor.readPayments',
-      output: readingOf({ ...paid, status: 'REJECTED' }, paymentOf()),
-    },
-    'payments read, unclear': {
-      type: 'xstate.done.actor.readPayments',
-      output: readingOf({ ...paid, status: 'FAILED_DELETE_PAYMENT_CANCEL' }, paymentOf()),
-    },
     'payments unread': { type: 'xstate.error.actor.readPayments', error: refusal('error.readPayments') },
-    'payBill done': { type: 'xstate.done.actor.payBill', output: paid },
-    'payBill done, declined': { type: 'xstate.done.actor.payBill', output: { ...paid, status: 'REJECTED' } },
-    'payBill done, unclear': {
-      type: 'xstate.done.actor.payBill',
-      output: { ...paid, status: 'FAILED_RELEASE_FUNDS_CREATE_PAYMENT' },
-    },
-    'payBill refused': { type: 'xstate.error.actor.payBill', error: refused },
-    'payBill refused for a field': { type: 'xstate.error.actor.payBill', error: amountRefused },
-    'payBill, signed out': {
-      type: 'xstate.error.actor.payBill',
-      error: new CallError(failed('error.unauthorized'), 401),
-    },
-    'payBill lost': { type: 'xstate.error.actor.payBill', error: lost },
-    'payBill faulted': { type: 'xstate.error.actor.payBill', error: fault('error.payBill') },
+    'under way': news('sending'),
+    'in doubt': news('checking'),
+    'one paid': news('sending', [hydroPaid, waterLine]),
+    'one paid, the next in doubt': news('waiting', [hydroPaid, waterLine]),
+    done: ended(hydroPaid),
+    'done, declined': ended(paidAs({ ...paid, status: 'REJECTED' })(hydroLine)),
+    'done, not paid': ended(refusedFor(refused.failure)(hydroLine)),
+    'done, partly': ended(hydroPaid, refusedFor(amountRefused.failure)(waterLine)),
+    'done, one not sent': ended(hydroPaid, waterLine),
+    'done, unclear': ended(hydroUnclear),
+    'done, partly unclear': ended(hydroUnclear, refusedFor(refused.failure)(waterLine)),
+    'signed out': { type: 'effect.refused', key: KEY, failure: failed('error.unauthorized') },
+    'not done': { type: 'effect.notDone', key: KEY, failure: null, isDoubted: false },
+    unknown: { type: 'effect.unknown', key: KEY },
+    gone: { type: 'effect.gone' },
   },
-  tellsApart: ({ failure, fieldErrors, lookupsLeft, lines, basis: read, isResumed, isElsewhere, serialNo }) => [
+  tellsApart: ({ failure, fieldErrors, lines, basis: read, serialNo, key, followed }) => [
     failure !== null,
     Object.keys(fieldErrors).length,
-    Math.min(lookupsLeft, 2),
-    lines.map(({ state, isDoubted, idempotencyKey, failure: why }) => [
-      state,
-      isDoubted,
-      idempotencyKey !== null,
-      why !== null,
-    ]),
+    lines.map(({ state, isDoubted, failure: why }) => [state, isDoubted, why !== null]),
     read.billers.length,
-    isResumed,
-    isElsewhere,
     serialNo,
+    key !== null,
+    followed?.phase,
   ],
   perTransition: true,
   isMoney: true,

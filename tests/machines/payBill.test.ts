@@ -1,12 +1,11 @@
-import * as v from 'valibot'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ActorRefFrom, createActor, type EventObject, fromPromise, setup, waitFor } from 'xstate'
+import { afterEach, describe, expect, test } from 'vitest'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, type Notification, notice, success } from '../../machines/notification/notification'
-import { notificationMachine } from '../../machines/notification/notificationMachine'
 import { selectNotification } from '../../machines/notification/selectors'
-import { type Line, type PayBillInput, type Paying, paidResumeSchema } from '../../machines/pay-bill/payBill'
+import type { Line } from '../../machines/pay-bill/lines'
+import type { PayBillInput } from '../../machines/pay-bill/payBill'
 import { payBillMachine } from '../../machines/pay-bill/payBillMachine'
+import { type Paying, payBillsEffect, payingIn } from '../../machines/pay-bill/payBills'
 import {
   billsOf,
   daysIn,
@@ -16,17 +15,16 @@ import {
   selectClosed,
   selectDraft,
   selectIsSeveral,
-  selectResume,
   selectStep,
   suggestedFor,
   sumOf,
   totalsIn,
 } from '../../machines/pay-bill/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
-import type { Payment, PaymentReading } from '../../rules/money/billPayments'
+import type { Payment } from '../../rules/money/billPayments'
 import { cutOffOf } from '../../rules/values/easternTime'
 import { NOW } from '../support/clock'
-import { deferredPorts, openRig } from '../support/rig'
+import { openRig } from '../support/rig'
 import { cardOf, fault, tooMany, unsent } from '../support/samples'
 import {
   after,
@@ -35,28 +33,32 @@ import {
   before,
   card,
   hydro,
+  hydroLine,
   input,
   lost,
   paid,
   paidWater,
+  payBillPlan,
   paymentOf,
   readingOf,
   refused,
-  resumed,
   TODAY,
   two,
+  twoUnderWay,
   typed,
+  underWay,
   water,
+  waterLine,
 } from './payBill.plan'
+import { openPaying } from './payBillRig'
 
 let stop = () => {}
 afterEach(() => stop())
 
 async function open(given: Partial<PayBillInput> = {}, read = basis, start?: number) {
-  const rig = openRig(payBillMachine, { ...input, ...given }, start === undefined ? {} : { start })
+  const rig = openPaying(given, start)
   stop = rig.stop
-  if (!given.resume) await rig.answer('readBasis', read)
-  rig.heard()
+  if (!given.underWay) await rig.answer('readBasis', read)
   const snapshot = () => rig.actor.getSnapshot()
   const submit = (values: Record<string, unknown> = {}) => rig.send({ type: 'form.submit', values })
   return {
@@ -67,16 +69,23 @@ async function open(given: Partial<PayBillInput> = {}, read = basis, start?: num
       submit(values)
       await rig.answer('readPayments', before)
     },
+    async giveUp() {
+      for (let look = 0; look < 10 && selectStep(snapshot()) === 'unconfirmed'; look += 1) {
+        await rig.answer('lookUp', before)
+        if (selectStep(snapshot()) === 'unconfirmed') rig.clock.advance(10_000)
+      }
+    },
     step: () => selectStep(snapshot()),
     states: () => snapshot().context.lines.map(({ state }: Line) => state),
     said: () => rig.told('notification.show').map(({ notification }) => notification),
     sentWith: () => rig.calls['payBill']?.map((call) => call.input as Paying) ?? [],
     keys: () => rig.calls['payBill']?.map((call) => (call.input as Paying).idempotencyKey) ?? [],
+    isUnderWay: () => Object.keys(rig.effects?.getSnapshot().context.underWay ?? {}).length > 0,
   }
 }
 
 test('BIL-29 BIL-30 BIL-37 a reviewed payment is sent once, for today', async () => {
-  const { toReview, submit, sentWith, answer, step, told, snapshot } = await open()
+  const { toReview, submit, sentWith, answer, step, told, snapshot, isUnderWay } = await open()
   await toReview()
   expect([step(), sentWith()]).toEqual(['review', []])
   expect(sumOf(snapshot().context)).toEqual({ amountCents: 2_550, feeCents: 195, afterCents: 27_255 })
@@ -92,7 +101,7 @@ test('BIL-29 BIL-30 BIL-37 a reviewed payment is sent once, for today', async ()
     },
   ])
   await answer('payBill', paid)
-  expect([step(), told('cards.refresh').length, snapshot().hasTag('inFlight')]).toEqual(['paid', 1, false])
+  expect([step(), told('cards.refresh').length, isUnderWay()]).toEqual(['paid', 1, false])
   expect(snapshot().context.lines[0]?.told).toMatchObject({ id: 'payment-1', isPending: false })
 })
 
@@ -202,14 +211,11 @@ describe('why nothing can be paid', () => {
 
 describe('a key', () => {
   test('is the same for every retry, also after a lost one that was not done', async () => {
-    const { toReview, submit, refuse, answer, clock, send, keys, step, said } = await open()
+    const { toReview, submit, refuse, giveUp, send, keys, step, said } = await open()
     await toReview()
     submit()
     await refuse('payBill', lost)
-    for (let look = 0; look < 7; look += 1) {
-      await answer('readPayments', before)
-      if (step() === 'unconfirmed') clock.advance(10_000)
-    }
+    await giveUp()
     expect([step(), said()]).toEqual(['ended', [errorNotice(failed('error.payBill'))]])
     send({ type: 'pay.retry' })
     expect(keys()).toHaveLength(2)
@@ -240,6 +246,18 @@ describe('a key', () => {
     expect([step(), snapshot().context.lines[0]?.told?.status]).toEqual(['ended', 'REJECTED'])
     send({ type: 'pay.retry' })
     expect(new Set(keys()).size).toBe(2)
+  })
+  test('R1 after a declined payment is the same in every tab, too', async () => {
+    const keyAfterDecline = async () => {
+      const rig = await open()
+      await rig.toReview()
+      rig.submit()
+      await rig.answer('payBill', { ...paid, status: 'REJECTED' })
+      rig.send({ type: 'pay.retry' })
+      rig.stop()
+      return rig.keys()[1]
+    }
+    expect(await keyAfterDecline()).toBe(await keyAfterDecline())
   })
 })
 
@@ -296,38 +314,14 @@ describe('several bills', () => {
       },
     ],
   ])('whoever has left the screen is told that %s', async (_, last, notification) => {
-    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-    const facts: EventObject[] = []
-    const logic = payBillMachine.provide({
-      actors: {
-        readBasis: fromPromise(async () => basis),
-        readPayments: fromPromise<PaymentReading, void>(async () => before),
-        payBill: fromPromise(async ({ input: { serialNo } }) => {
-          if (serialNo === 'biller-1') return paid
-          if ('id' in last) return last
-          throw last
-        }),
-      },
-    })
-    const portal = createActor(
-      setup({ actors: { logic } }).createMachine({
-        context: { flowId: 'flow.2' },
-        invoke: { id: 'flow.1', src: 'logic', input: { ...input, serialNo: null } },
-        on: { '*': { actions: ({ event }) => facts.push(event) } },
-      }),
-      { systemId: 'portal' },
-    ).start()
-    const pay = portal.getSnapshot().children['flow.1'] as ActorRefFrom<typeof payBillMachine>
-    await waitFor(pay, (snapshot) => snapshot.matches('editable'))
-    pay.send({ type: 'form.submit', values: two })
-    await waitFor(pay, (snapshot) => snapshot.matches('reviewed'))
-    pay.send({ type: 'form.submit', values: {} })
-    await waitFor(pay, (snapshot) => snapshot.hasTag('settled'))
-    portal.stop()
-    vi.useRealTimers()
-    expect(facts.filter((fact) => 'whenLeft' in fact)).toEqual([
-      { type: 'notification.show', notification, whenLeft: true },
-    ])
+    const { toReview, submit, answer, refuse, leave, said, told } = await open({ serialNo: null })
+    await toReview(two)
+    submit()
+    await answer('payBill', paid)
+    leave()
+    await ('id' in last ? answer('payBill', last) : refuse('payBill', last))
+    const inFlight = { ...notice('info', 'flow.inFlight'), title: { key: 'screen.bills.title' } }
+    expect([said(), told('cards.refresh').length]).toEqual([[inFlight, notification], 1])
   })
 
   test('those without an amount are not paid', async () => {
@@ -378,16 +372,25 @@ describe('several bills', () => {
     const { answer, refuse, states, step, sentWith } = await toThree()
     await refuse('payBill', lost)
     expect([step(), sentWith().length, states()]).toEqual(['unconfirmed', 1, ['unknown', 'ready', 'ready']])
-    await answer('readPayments', after)
+    await answer('lookUp', after)
     expect([sentWith().length, states()]).toEqual([2, ['paid', 'ready', 'ready']])
   })
 
   test('F11 a 401 after a line was paid is looked up: the return says of each line what became of it', async () => {
-    const { answer, refuse, step, states, snapshot } = await toThree()
+    const { answer, refuse, step, states, isUnderWay } = await toThree()
     await answer('payBill', paid)
     await refuse('payBill', new CallError(failed('error.unauthorized'), 401))
-    expect([step(), snapshot().hasTag('inFlight')]).toEqual(['unconfirmed', true])
-    expect(states()).toEqual(['paid', 'unknown', 'ready'])
+    expect([step(), isUnderWay(), states()]).toEqual(['unconfirmed', true, ['paid', 'unknown', 'ready']])
+  })
+
+  test('F10 a 401 at a retry says that nothing more was paid, and keeps what was', async () => {
+    const { answer, refuse, send, step, states } = await toThree()
+    await answer('payBill', paid)
+    await refuse('payBill', refused)
+    await refuse('payBill', refused)
+    send({ type: 'pay.retry' })
+    await refuse('payBill', new CallError(failed('error.unauthorized'), 401))
+    expect([step(), states()]).toEqual(['ended', ['paid', 'notPaid', 'notPaid']])
   })
 
   test('changing what failed leaves out what was paid', async () => {
@@ -408,36 +411,36 @@ describe('a lost answer', () => {
     await toReview()
     submit()
     await refuse('payBill', lost)
-    await answer('readPayments', after)
+    await answer('lookUp', after)
     expect([step(), said(), snapshot().context.lines[0]?.told?.id]).toEqual(['paid', [], 'payment-1'])
   })
   test.each([
     ['too many calls', tooMany('error.payBill')],
     ['an ended session', new CallError(failed('error.payBill'), 401)],
   ])('is still in doubt when its retry meets %s', async (_, error) => {
-    const { toReview, submit, refuse, answer, send, step, snapshot } = await open()
+    const { toReview, submit, refuse, answer, send, step, isUnderWay } = await open()
     await toReview()
     submit()
     await refuse('payBill', fault('error.payBill'))
-    await answer('readPayments', before)
+    await answer('lookUp', before)
     expect(step()).toBe('ended')
     send({ type: 'pay.retry' })
     await refuse('payBill', error)
-    expect([step(), snapshot().hasTag('unknown')]).toEqual(['unconfirmed', true])
+    expect([step(), isUnderWay()]).toEqual(['unconfirmed', true])
   })
   test.each([401, 403])('F10 a %i leaves what was typed to be sent again: nothing was done', async (status) => {
-    const { toReview, submit, refuse, step, states, snapshot } = await open()
+    const { toReview, submit, refuse, step, states, isUnderWay } = await open()
     await toReview()
     submit()
     await refuse('payBill', new CallError(failed('error.unauthorized'), status))
-    expect([step(), states(), snapshot().hasTag('inFlight')]).toEqual(['review', ['ready'], false])
+    expect([step(), states(), isUnderWay()]).toEqual(['review', ['ready'], false])
   })
   test('is no news when its retry was not sent', async () => {
     const { toReview, submit, refuse, answer, send, step } = await open()
     await toReview()
     submit()
     await refuse('payBill', fault('error.payBill'))
-    await answer('readPayments', before)
+    await answer('lookUp', before)
     send({ type: 'pay.retry' })
     await refuse('payBill', unsent())
     expect(step()).toBe('ended')
@@ -452,42 +455,14 @@ describe('a notice that the payment makes untrue', () => {
   }
   const moved: Notification = { ...notice('info', 'payBill.dateMoved'), about: ['biller-1'] }
   async function openNoticed(notification: Notification) {
-    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-    const { calls, port } = deferredPorts()
-    const logic = payBillMachine.provide({
-      actors: {
-        readBasis: fromPromise(async () => basis),
-        readPayments: fromPromise<PaymentReading, void>(async () => before),
-        payBill: port('payBill') as never,
-      },
-    })
-    const portal = createActor(
-      setup({ actors: { logic, notification: notificationMachine } }).createMachine({
-        context: { flowId: 'flow.1' },
-        invoke: [
-          { id: 'notification', systemId: 'notification', src: 'notification' },
-          { id: 'flow.1', src: 'logic', input },
-        ],
-      }),
-      { systemId: 'portal' },
-    ).start()
-    stop = () => {
-      portal.stop()
-      vi.useRealTimers()
+    const rig = await open()
+    await rig.toReview()
+    rig.notification?.send({ type: 'notification.show', notification })
+    rig.submit()
+    return {
+      shown: () => selectNotification(rig.notification!.getSnapshot()),
+      settled: () => rig.answer('payBill', paid),
     }
-    const { 'flow.1': flow, notification: notifier } = portal.getSnapshot().children
-    const pay = flow as ActorRefFrom<typeof payBillMachine>
-    const shown = () => selectNotification(notifier!.getSnapshot())
-    await waitFor(pay, (snapshot) => snapshot.matches('editable'))
-    pay.send({ type: 'form.submit', values: typed('25.50') })
-    await waitFor(pay, (snapshot) => snapshot.matches('reviewed'))
-    notifier!.send({ type: 'notification.show', notification })
-    pay.send({ type: 'form.submit', values: {} })
-    const settled = async () => {
-      calls['payBill']?.[0]?.resolve(paid)
-      await waitFor(pay, (snapshot) => snapshot.hasTag('settled'))
-    }
-    return { shown, settled }
   }
   test('goes with the receipt: an earlier flow did not pay this bill', async () => {
     const { shown, settled } = await openNoticed(notPaid)
@@ -514,16 +489,19 @@ test('offline, it says before the review that nothing was sent and that the form
   expect([step(), selectFailure(snapshot())]).toEqual(['amount', failed('connection.kept')])
 })
 
-describe('after a reload', () => {
-  test('the receipt has the bill and the card that were agreed to, and the balance after the payment', async () => {
-    const first = await open()
-    await first.toReview()
-    first.submit()
-    const resume = v.parse(paidResumeSchema, { ...selectResume(first.snapshot()), sentAt: NOW })
-    stop()
-    const { answer, snapshot, step } = await open({ serialNo: null, resume })
-    await answer('readPayments', after)
-    expect([step(), snapshot().context.lines[0]?.bill]).toEqual([
+describe('what is under way', () => {
+  const news = (name: keyof typeof payBillPlan.samples) => payBillPlan.samples[name] as never
+  const openUnderWay = (given: Partial<PayBillInput>) => {
+    const rig = openRig(payBillMachine, { ...input, serialNo: null, ...given })
+    stop = rig.stop
+    const snapshot = () => rig.actor.getSnapshot()
+    return { ...rig, snapshot, hear: (name: Parameters<typeof news>[0]) => rig.send(news(name)) }
+  }
+
+  test('has the bill and the card that were agreed to, and its receipt too', () => {
+    const { hear, snapshot } = openUnderWay({ underWay })
+    hear('done')
+    expect([selectStep(snapshot()), snapshot().context.lines[0]?.bill]).toEqual([
       'paid',
       { alias: 'Home', name: 'City Hydro', account: '00123456' },
     ])
@@ -535,43 +513,92 @@ describe('after a reload', () => {
     })
     expect(sumOf(snapshot().context)).toEqual({ amountCents: 2_550, feeCents: 195, afterCents: 27_255 })
   })
-  test('R3 each line that was not known to be paid is looked up, and nothing is sent by itself', async () => {
-    const first = await open({ serialNo: null })
-    await first.toReview(two)
-    first.submit()
-    await first.answer('payBill', paid)
-    const kept = selectResume(first.snapshot())
-    expect(JSON.stringify(kept)).not.toContain('amountLocale')
-    stop()
-    const resume = v.parse(paidResumeSchema, { ...kept, sentAt: NOW })
-    const { answer, clock, step, states, sentWith, send, keys } = await open({ serialNo: null, resume })
-    expect([step(), states()]).toEqual(['unconfirmed', ['paid', 'unknown']])
-    for (let look = 0; look < 7; look += 1) {
-      await answer('readPayments', after)
-      if (step() === 'unconfirmed') clock.advance(10_000)
-    }
-    expect([step(), states(), sentWith()]).toEqual(['ended', ['paid', 'notPaid'], []])
+
+  test('R3 begins with what is known of each line; what was not sent is sent only when the holder asks for it', () => {
+    const progress = payBillPlan.samples['one paid'].progress
+    const { hear, send, snapshot, told } = openUnderWay({ underWay: { ...twoUnderWay, ...(progress && { progress }) } })
+    expect(snapshot().context.lines.map(({ state }: Line) => state)).toEqual(['paid', 'ready'])
+    hear('done, one not sent')
+    expect([selectStep(snapshot()), told('effect.begin')]).toEqual(['ended', []])
     send({ type: 'pay.retry' })
-    expect(keys()).toEqual([resume.lines[1]?.idempotencyKey])
+    const [{ effect } = { effect: null }] = told('effect.begin')
+    expect(effect.terms.lines.map(({ state, idempotencyKey }: Line) => [state, idempotencyKey])).toEqual([
+      ['paid', 'key-of-hydro'],
+      ['ready', 'key-of-water'],
+    ])
+    expect(effect.key).not.toBe(twoUnderWay.key)
   })
+
   test('the form of one bill opens for that bill again', async () => {
-    const { answer, clock, send, snapshot, step } = await open({ serialNo: null, resume: resumed })
-    for (let look = 0; look < 7; look += 1) {
-      await answer('readPayments', before)
-      if (step() === 'unconfirmed') clock.advance(10_000)
-    }
+    const { hear, send, answer, snapshot } = openUnderWay({ underWay })
+    hear('done, not paid')
     send({ type: 'step.back' })
     await answer('readBasis', basis)
     expect(billsOf(snapshot().context)).toEqual([hydro])
   })
-  test('what another tab sends is neither claimed nor sent here', async () => {
-    const resume = { ...resumed, isElsewhere: true }
-    const { answer, clock, said, snapshot, sentWith, step } = await open({ serialNo: null, resume })
-    for (let look = 0; look < 7; look += 1) {
-      await answer('readPayments', before)
-      if (step() === 'unconfirmed') clock.advance(10_000)
-    }
-    expect([snapshot().value, said(), sentWith()]).toEqual(['left', [notice('warning', 'payBill.elsewhere')], []])
+})
+
+describe('the lines of a payment', () => {
+  const call = (lines: Line[]) => ({ key: 'key-1', terms: { ...twoUnderWay.terms, lines } })
+  const { sentIn, refusedIn, outcomeIn, endedAs } = payBillsEffect.several!
+  const { failure } = refused
+
+  test('are sent in their order, each with its own key', () => {
+    expect(payingIn(call([hydroLine, waterLine]))).toEqual({
+      clientId: '1000000001',
+      dateToPay: TODAY,
+      serialNo: 'biller-1',
+      cents: 2_550,
+      idempotencyKey: 'key-of-hydro',
+    })
+    expect(sentIn(paid, call([hydroLine, waterLine]))).toMatchObject({
+      type: 'effect.more',
+      progress: [{ state: 'paid' }, { state: 'ready' }],
+    })
+    expect(sentIn(paid, call([hydroLine]))).toMatchObject({ type: 'effect.done', result: [{ state: 'paid' }] })
+  })
+
+  test.each([
+    [false, false, 'notPaid'],
+    [true, false, null],
+    [true, true, 'notPaid'],
+  ])(
+    'R2 one whose earlier call is in doubt (%s) and that is refused, or not sent (%s): %s',
+    (isDoubted, isUnsent, state) => {
+      const next = refusedIn({ failure, isUnsent, isSignedOut: false }, call([{ ...hydroLine, isDoubted }]))
+      expect(next).toEqual(state && { type: 'effect.done', result: [{ ...hydroLine, isDoubted, state, failure }] })
+    },
+  )
+
+  test.each([
+    ['is listed', [paid], false, { type: 'effect.done', result: [{ state: 'paid', told: { id: 'payment-1' } }] }],
+    [
+      'is declined',
+      [{ ...paid, status: 'REJECTED' }],
+      false,
+      { type: 'effect.done', result: [{ state: 'notPaid', isDoubted: false }] },
+    ],
+    ['was there before', [paymentOf({ amountCents: 2_550 })], false, { type: 'notFound' }],
+    ['is not there', [], false, { type: 'notFound' }],
+    [
+      'is not there at the last lookup',
+      [],
+      true,
+      { type: 'effect.done', result: [{ state: 'notPaid', isDoubted: true, idempotencyKey: 'key-of-hydro' }] },
+    ],
+  ])('R2 one in doubt that %s', (_, payments, isLast, found) => {
+    expect(outcomeIn(readingOf(...payments), call([hydroLine]), { isLast, failure })).toMatchObject(found)
+  })
+
+  test('one that is given up does not stop the next', () => {
+    expect(outcomeIn(readingOf(), call([hydroLine, waterLine]), { isLast: true, failure: null })).toMatchObject({
+      type: 'effect.more',
+      progress: [{ state: 'notPaid', failure: failed('error.payBill') }, { state: 'ready' }],
+    })
+  })
+
+  test('end as they are where nothing more is sent', () => {
+    expect(endedAs(call([hydroLine, waterLine]))).toEqual([hydroLine, waterLine])
   })
 })
 

@@ -61,8 +61,7 @@ const shows = {
         screen.queryByRole('heading', { level: 1, name: 'Your account with City Hydro' }) ??
         heading('Review your bill'),
     ).toBeTruthy(),
-  payment: () =>
-    expect(screen.queryByText('Loading your details…') ?? heading('Your payment isn’t confirmed yet')).toBeTruthy(),
+  payment: () => expect(screen.queryByText('Loading your details…') ?? heading('Sending your payment')).toBeTruthy(),
   editable: () => {
     expect(heading('Edit your bill')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Account number' })).toBeTruthy()

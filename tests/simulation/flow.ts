@@ -1,5 +1,6 @@
 /** Interface of a simulated flow. Each flow is one file in `flows/` and one line in `flows.ts`. */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, SnapshotFrom, StateValue } from 'xstate'
+import type { Outcome, Unfinished } from '../../machines/effect/effect'
 import { selectIsInDoubt } from '../../machines/effect/selectors'
 import type { Notification } from '../../machines/notification/notification'
 import type { portalMachine } from '../../machines/portal/portalMachine'
@@ -45,6 +46,17 @@ export type SimulatedEffect = {
   readonly termsOf: (terms: never) => string
   /** What a notification of the effects says, on whatever page is open. */
   readonly tells: (notification: Notification) => Statement | null
+  /** Of several calls: each of them. */
+  readonly parts?: (effect: EffectSeen) => readonly Part[]
+  /** Says of all calls together what became of them. */
+  readonly sumsUp?: (notification: Notification) => boolean
+}
+/** `isSending`, `isInDoubt`: its call now. */
+export type EffectSeen = {
+  readonly effect: Unfinished
+  readonly outcome: Outcome | null
+  readonly isSending: boolean
+  readonly isInDoubt: boolean
 }
 
 export type SimulatedFlow = {

@@ -1,6 +1,6 @@
 /** One schedule: a seed, its faults and its holder, and the invariants after every step. */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, InspectionEvent } from 'xstate'
-import type { Unfinished } from '../../machines/effect/effect'
+import type { Outcome, Unfinished } from '../../machines/effect/effect'
 import type { Notification } from '../../machines/notification/notification'
 import { selectCardsActor, selectEffects, selectFlow } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
@@ -285,7 +285,7 @@ export async function createSimulation(
   function noteSending(page: Page, actor: AnyActorRef, of: SimulatedFlow, { id, intent }: Part) {
     const source = sourceOf(actor, of, id)
     // The flow that the holder agreed in began the effect.
-    const agent = of.effect ? (openFlow(page, of) ?? actor) : source
+    const agent = of.effect && !of.parts ? (openFlow(page, of) ?? actor) : source
     const username = holderOf(page)
     const before = agreed.get(intent.key ?? '')
     const isAgreed = before?.terms === intent.terms && before.username === username
@@ -424,8 +424,7 @@ export async function createSimulation(
     if (snapshot.status !== 'active' && snapshot.status !== 'done') return
     check(() => {
       say(page.tab.name, () => `${of.name}: ${JSON.stringify(snapshot.value)}`)
-      if (of.effect && machineOf(actorRef) === 'effect')
-        return notePart(page, actorRef, of, partOfEffect(of.effect, snapshot))
+      if (of.effect && machineOf(actorRef) === 'effect') return noteEffect(page, actorRef, of, of.effect, snapshot)
       if (of.effect) return noteScreen(page, actorRef, of, snapshot)
       const parts = partsIn(of, snapshot)
       const isAwaiting = parts.some((part) => part.isAwaiting)
@@ -439,19 +438,40 @@ export async function createSimulation(
   }
   const isSentHere = (actor: AnyActorRef) => sourcesOf(actor).some((source) => sentHere.has(source))
 
+  function noteEffect(
+    page: Page,
+    actor: AnyActorRef,
+    of: SimulatedFlow,
+    effect: SimulatedEffect,
+    now: AnyMachineSnapshot,
+  ) {
+    if (!effect.parts) return notePart(page, actor, of, partOfEffect(effect, now))
+    const { outcome, ...seen } = now.context as { effect: Unfinished; outcome: Outcome }
+    const parts = effect.parts({
+      effect: seen.effect,
+      outcome: now.status === 'done' ? outcome : null,
+      isSending: now.matches('sending'),
+      isInDoubt: ['checking', 'waiting', 'following'].some((state) => now.matches(state)),
+    })
+    const flow = openFlow(page, of)
+    if (now.matches('sending') && flow && confirmed.delete(flow)) for (const part of parts) noteAgreed(page, of, part)
+    for (const part of parts) notePart(page, actor, of, part)
+  }
+
   /** What the screen of an effect says: as true as what its chart knows. */
   function noteScreen(page: Page, actor: AnyActorRef, of: SimulatedFlow, snapshot: AnyMachineSnapshot): void {
-    const { key } = of.intentOf(snapshot.context as never, snapshot)
-    const mine = sent.findLast((one) => one.flow === of.name && one.key === key)
-    const statement = of.says(snapshot)
-    const username = holderOf(page)
-    if (mine && username !== null && mine.username !== username) {
-      breach(`${of.name} of ${mine.username} goes on for ${username}`)
+    for (const { id, intent, says: statement } of partsIn(of, snapshot)) {
+      const source = sourceOf(actor, of, id)
+      const mine = sent.findLast((one) => one.flow === of.name && one.key === intent.key)
+      const username = holderOf(page)
+      if (mine && username !== null && mine.username !== username) {
+        breach(`${of.name} of ${mine.username} goes on for ${username}`)
+      }
+      const said = lastWord.get(source)
+      if (said?.statement === statement && said.times >= (mine?.times ?? 0)) continue
+      lastWord.set(source, { statement, times: mine?.times ?? 0 })
+      if (mine && statement) judge(page, of, mine, statement)
     }
-    const said = lastWord.get(actor)
-    if (said?.statement === statement && said.times >= (mine?.times ?? 0)) return
-    lastWord.set(actor, { statement, times: mine?.times ?? 0 })
-    if (mine && statement) judge(page, of, mine, statement)
   }
 
   function notePart(page: Page, actor: AnyActorRef, of: SimulatedFlow, part: Part): void {
@@ -495,6 +515,7 @@ export async function createSimulation(
         const of = flows.find(({ name }) => name === mine.flow)
         const statement = (notices.get(page) ?? []).map((notice) => of?.effect?.tells(notice) ?? null).find(Boolean)
         if (of && statement) judge(page, of, mine, statement)
+        if ((notices.get(page) ?? []).some((notice) => of?.effect?.sumsUp?.(notice))) mine.isTold = true
       }
     }
     concluded.clear()

@@ -16,6 +16,7 @@ const MODULES: Readonly<Record<Exclude<keyof typeof KINDS, OfLastingPart>, () =>
   editBill: () => import('../../../machines/bills/editBill'),
   fatca: () => import('../../../machines/fatca/fatca'),
   orderCard: () => import('../../../machines/order-card/orderCard'),
+  payBills: () => import('../../../machines/pay-bill/payBills'),
   pin: () => import('../../../machines/pin/pin'),
   profile: () => import('../../../machines/profile/profile'),
   registerCard: () => import('../../../machines/register-card/registerCard'),

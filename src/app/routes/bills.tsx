@@ -1,13 +1,11 @@
-import * as v from 'valibot'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { addBillEffect } from '../../../machines/add-bill/addBill'
 import { askedIn } from '../../../machines/bills/bills'
 import type { billsMachine } from '../../../machines/bills/billsMachine'
 import { deleteBillEffect } from '../../../machines/bills/deleteBill'
 import { editBillEffect } from '../../../machines/bills/editBill'
-import { selectResume } from '../../../machines/bills/selectors'
-import { paidResumeSchema } from '../../../machines/pay-bill/payBill'
-import type { Flow, Resume } from '../../../machines/shared/flow'
+import { payBillsEffect } from '../../../machines/pay-bill/payBills'
+import type { Flow } from '../../../machines/shared/flow'
 import { BillsScreen } from '../../features/bills/BillsScreen'
 import { billsWith } from '../../ports/bills'
 import type { Portal } from '../portal/portalContext'
@@ -16,7 +14,7 @@ import { HolderWallet } from '../signed-in/HolderWallet'
 import { readHolder } from '../signed-in/readHolder'
 import { readUnderWay } from '../signed-in/readUnderWay'
 
-export function flow({ api, root }: Portal, resume?: Resume): Flow {
+export function flow({ api, root }: Portal): Flow {
   const { username, currentCardId: clientId } = readHolder(root)
   const { requested } = root.getSnapshot().children.navigation!.getSnapshot().context
   return {
@@ -28,10 +26,8 @@ export function flow({ api, root }: Portal, resume?: Resume): Flow {
       adding: readUnderWay(root, addBillEffect),
       editing: readUnderWay(root, editBillEffect),
       deleting: readUnderWay(root, deleteBillEffect),
-      resume: resume ? v.parse(paidResumeSchema, resume) : null,
+      paying: readUnderWay(root, payBillsEffect),
     },
-    resumeFrom: (snapshot) => selectResume(snapshot as SnapshotFrom<typeof billsMachine>),
-    isShared: true,
   }
 }
 

@@ -77,6 +77,9 @@ export function effectPortsWith(api: Api, holder: Holder, loadTexts: LoadTexts):
     replaceCard: loaded('replacecard', async () =>
       (await retryImport(() => import('../../ports/replaceCard'))).replaceCardEffectWith(api, holder),
     ),
+    payBills: loaded('bills', async () =>
+      (await retryImport(() => import('../../ports/billPayments'))).payBillsEffectWith(api),
+    ),
     profile: loaded('profile', async () =>
       (await retryImport(() => import('../../ports/profile'))).profileEffectWith(api, holder),
     ),

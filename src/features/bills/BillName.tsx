@@ -1,4 +1,4 @@
-import type { Line } from '../../../machines/pay-bill/payBill'
+import type { Line } from '../../../machines/pay-bill/lines'
 import { useText } from '../../i18n/text'
 
 /** The payee of a payment, as it was agreed to. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { Line, Told } from '../../../machines/pay-bill/payBill'
+import type { Line, Told } from '../../../machines/pay-bill/lines'
 import { type PayBill, selectContext, selectCurrent, selectLines } from '../../../machines/pay-bill/selectors'
 import type { Failure } from '../../../machines/shared/failure'
 import type { CalledCard } from '../../../rules/cards/card'

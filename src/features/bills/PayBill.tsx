@@ -341,7 +341,6 @@ function Ended({ pay }: Props) {
   const context = useSelector(pay, selectContext)
   const lines = useSelector(pay, selectLines)
   const count = retryableIn(context).length
-  const hasRetry = count > 0 && !context.isElsewhere
   const isPaid = lines.some(({ state }) => state === 'paid')
   const issuer = useIssuer(context.draft?.clientId)
   const ways: Record<Remedy, Way> = {
@@ -358,7 +357,7 @@ function Ended({ pay }: Props) {
           footer={lines.length > 1 ? <Totals pay={pay} /> : undefined}
         />
         {isPaid ? <IssuedBy issuer={issuer} /> : null}
-        {hasRetry ? (
+        {count > 0 ? (
           <div data-print="no">
             <FormActions>
               {WAYS_ON[remedyIn(context)].map((way, index) => (

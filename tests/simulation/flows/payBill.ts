@@ -1,6 +1,9 @@
 /** Paying bills from a card, one or several together, now or on a later day. */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-import type { Line, PayBillContext } from '../../../machines/pay-bill/payBill'
+import type { Begun } from '../../../machines/effect/effect'
+import { type Line, nextIn } from '../../../machines/pay-bill/lines'
+import type { PayBillContext } from '../../../machines/pay-bill/payBill'
+import { linesOf, type PayBillsTerms } from '../../../machines/pay-bill/payBills'
 import {
   amountFieldOf,
   BILL_FEE_CENTS,
@@ -10,7 +13,15 @@ import {
   paysBills,
 } from '../../../rules/money/billPayments'
 import { addDays, easternDate } from '../../../rules/values/easternTime'
-import { isDoneByKey, type Part, type RootSnapshot, type SimulatedFlow, type Statement } from '../flow'
+import {
+  type EffectSeen,
+  followedWhile,
+  isDoneByKey,
+  type Part,
+  type RootSnapshot,
+  type SimulatedFlow,
+  type Statement,
+} from '../flow'
 import type { Store } from '../store'
 
 const AMOUNTS = ['1', '12.34', '250.00', '99,999', '0', 'abc'] as const
@@ -70,6 +81,38 @@ const lineOf = ({ lines }: PayBillContext): Line | undefined =>
 /** The session ended before anything was paid. */
 const isSignedOut = (snapshot: AnyMachineSnapshot) => snapshot.matches('reviewed') && snapshot.context.failure !== null
 
+const SAID: Readonly<Record<Line['state'], Statement | null>> = {
+  ready: null,
+  paid: 'done',
+  notPaid: 'notDone',
+  // The issuer of the simulation has no such payments.
+  unclear: null,
+  unknown: 'unknown',
+}
+type Drafted = Pick<PayBillContext, 'draft'>
+const partOf = ({ draft }: Drafted, { serialNo, cents, idempotencyKey: key }: Line) => ({
+  // Another time or other terms make another payment.
+  id: `${serialNo} ${key}`,
+  intent: { key: key || null, terms: draft ? termsOf(serialNo, draft.clientId, draft.dateToPay, cents) : '' },
+})
+/** Each line: one of them is being sent, or is in doubt. */
+function partsOfEffect({ effect, outcome, isSending, isInDoubt }: EffectSeen): readonly Part[] {
+  const terms = effect.terms as PayBillsTerms
+  const lines =
+    outcome?.type === 'effect.done' ? (outcome.result as Line[]) : linesOf(effect as Begun<PayBillsTerms, Line[]>)
+  const next = outcome?.type === 'effect.done' ? null : nextIn({ lines })
+  const ofNext = isInDoubt || outcome?.type === 'effect.unknown' ? 'unknown' : outcome ? 'notDone' : null
+  return lines.map(
+    (line): Part => ({
+      ...partOf(terms, line),
+      isAwaiting: isSending && line.state === 'ready',
+      isSending: isSending && line === next,
+      isInDoubt: isInDoubt && line === next,
+      says: line === next ? ofNext : SAID[line.state],
+    }),
+  )
+}
+
 export const payBill: SimulatedFlow = {
   name: 'pay-bill',
   routeId: 'bills',
@@ -109,21 +152,33 @@ export const payBill: SimulatedFlow = {
     if (snapshot.matches('reviewed')) {
       return random.chance(0.1) ? { type: 'step.back' } : { type: 'form.submit', values: {} }
     }
-    if (snapshot.matches('unconfirmed')) return { type: 'pay.check' }
+    if (payBill.isInDoubt(snapshot)) return { type: 'pay.check' }
     if (snapshot.matches('ended')) return { type: random.chance(0.7) ? 'pay.retry' : 'step.back' }
     return snapshot.matches('paid') ? { type: 'pay.leave' } : null
   },
   isConfirmation: (snapshot, { type }) =>
     (snapshot.matches('reviewed') && type === 'form.submit') || (snapshot.matches('ended') && type === 'pay.retry'),
-  isSending: (snapshot) => snapshot.matches('sending'),
-  isInDoubt: (snapshot) => snapshot.matches('checking') || snapshot.matches('unconfirmed'),
+  ...followedWhile('sending'),
   says(snapshot) {
     if (snapshot.matches('paid')) return 'done'
-    if (snapshot.matches('checking') || snapshot.matches('unconfirmed')) return 'unknown'
+    if (payBill.isInDoubt(snapshot)) return 'unknown'
     return snapshot.matches('ended') || isSignedOut(snapshot) ? 'notDone' : null
   },
-  // The screen says it; another tab's payment is not claimed here.
-  tells: () => null,
+  effect: {
+    kind: 'payBills',
+    termsOf: () => '',
+    // An error is of one line, and shown beside the screen that says which.
+    tells: ({ message: { key } }) => (key === 'payBill.paid' ? 'done' : null),
+    parts: partsOfEffect,
+    sumsUp: ({ message: { key } }) => key.startsWith('payBill.partly'),
+  },
+  parts(snapshot) {
+    const { lines, draft } = snapshot.context as PayBillContext
+    return lines.map((line): Part => {
+      const says = isSignedOut(snapshot) ? 'notDone' : SAID[line.state]
+      return { ...partOf({ draft }, line), isAwaiting: false, isSending: false, isInDoubt: false, says }
+    })
+  },
   intentOf(context: PayBillContext) {
     const line = lineOf(context)
     const { draft } = context
@@ -186,36 +241,10 @@ export const payBill: SimulatedFlow = {
   },
 }
 
-const SAID: Readonly<Record<Line['state'], Statement | null>> = {
-  ready: null,
-  paid: 'done',
-  notPaid: 'notDone',
-  // The issuer of the simulation has no such payments.
-  unclear: null,
-  unknown: 'unknown',
-}
-
 /** One review; each line is then sent, doubted, told and retried separately. */
 export const payBills: SimulatedFlow = {
   ...payBill,
   name: 'pay-bills',
   mostParts: BILLS.length,
   readAgain: (snapshot) => openBills(snapshot)?.send({ type: 'bills.pay' }),
-  parts(snapshot) {
-    const { draft, lines } = snapshot.context as PayBillContext
-    const isSending = snapshot.matches('sending')
-    const next = isSending ? lines.find(({ state }) => state === 'ready') : undefined
-    return lines.map((line): Part => {
-      const { serialNo, cents, idempotencyKey: key, state } = line
-      return {
-        // Another time or other terms make another payment.
-        id: `${serialNo} ${key}`,
-        intent: { key, terms: draft ? termsOf(serialNo, draft.clientId, draft.dateToPay, cents) : '' },
-        isAwaiting: isSending && state === 'ready',
-        isSending: line === next,
-        isInDoubt: state === 'unknown',
-        says: isSignedOut(snapshot) ? 'notDone' : SAID[state],
-      }
-    })
-  },
 }
