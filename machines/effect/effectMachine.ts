@@ -77,17 +77,13 @@ const isMore = (output: unknown): output is More =>
   typeof output === 'object' && output !== null && 'type' in output && output.type === 'effect.more'
 const outputIn = ({ event }: { event: { output: unknown } }) => ({ output: event.output })
 /** Sends the next call: its doubts, its lookups and its time are its own. */
-const sendMore = {
-  target: 'sending',
-  reenter: true,
-  actions: [
-    { type: 'storeMore', params: outputIn },
-    {
-      type: 'tell',
-      params: ({ context: { effect } }: { context: Context }) => ({ type: 'effect.progressed', effect }) as const,
-    },
-  ],
-} as const
+const sendMore = [
+  { type: 'storeMore', params: outputIn },
+  {
+    type: 'tell',
+    params: ({ context: { effect } }: { context: Context }) => ({ type: 'effect.progressed', effect }) as const,
+  },
+] as const
 const storeDone = {
   type: 'storeDone',
   params: ({ event }: { event: { output: unknown } }) => ({ result: event.output }),
@@ -235,7 +231,7 @@ export const effectMachine = setup({
         src: 'send',
         input: sendingIn,
         onDone: [
-          { guard: { type: 'isMore', params: outputIn }, ...sendMore },
+          { guard: { type: 'isMore', params: outputIn }, target: 'sending', reenter: true, actions: sendMore },
           { target: 'done', actions: storeDone },
         ],
         onError: [
@@ -276,7 +272,7 @@ export const effectMachine = setup({
         src: 'lookUp',
         input: lookingUpIn,
         onDone: [
-          { guard: { type: 'maySendMore', params: outputIn }, ...sendMore },
+          { guard: { type: 'maySendMore', params: outputIn }, target: 'sending', reenter: true, actions: sendMore },
           {
             guard: { type: 'hasFound', params: ({ event }) => ({ found: event.output, type: 'effect.done' }) },
             target: 'done',
@@ -328,7 +324,7 @@ export const effectMachine = setup({
         src: 'send',
         input: sendingIn,
         onDone: [
-          { guard: { type: 'isMore', params: outputIn }, ...sendMore },
+          { guard: { type: 'isMore', params: outputIn }, target: 'sending', reenter: true, actions: sendMore },
           { target: 'done', actions: storeDone },
         ],
         onError: [
