@@ -20,6 +20,7 @@ import { type Failure, failed } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
 import { reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { newKey } from '../shared/submissionKey'
 import { ALERTS, alertsBegun, NOT_SAVED } from './alerts'
 
 type Context = Followed & {
@@ -65,7 +66,7 @@ export const alertsMachine = setup({
     takeChanges: assign(({ context: { alerts, wanted } }) => ({
       sent: alerts ? changesTo(alerts.choices, wanted) : {},
       wanted: {},
-      followed: following(crypto.randomUUID()),
+      followed: following(newKey()),
     })),
     noteSaved: assign({ hasSaved: true, failure: null }),
     forgetSaved: assign({ hasSaved: false, failure: null }),

@@ -85,7 +85,7 @@ export const autoReloadRuleMachine = setup({
     })),
     storeFee: assign((_, { feeCents }: { feeCents: number }) => ({ feeCents })),
     storeEnd: assign((_, { failure }: Checked) => ({ failure })),
-    mintKey: assign(({ context }) => ({ idempotencyKey: keyFor(context) })),
+    agreeKey: assign(({ context }) => ({ idempotencyKey: keyFor(context) })),
     spendKey: assign(({ context: { spentKeys, idempotencyKey } }) => ({ spentKeys: [...spentKeys, idempotencyKey] })),
     storeSaved: assign((_, { result }: { result: AutoReload }) => ({ saved: result })),
     noteStale: assign({ isStale: true }),
@@ -141,7 +141,7 @@ export const autoReloadRuleMachine = setup({
       },
     },
     reviewed: {
-      entry: 'mintKey',
+      entry: 'agreeKey',
       on: {
         'rule.save': [
           { guard: 'canKeepCard', target: 'saving', actions: [handOver, beginEffect] },

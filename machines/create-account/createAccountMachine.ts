@@ -5,9 +5,9 @@ import { createAccountSchema, type NewAccount } from '../../rules/identity/creat
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { resendTime, untilResend } from '../shared/cooldown'
 import { errorIn, failedAs, failureGuards } from '../shared/failure'
-import { keyActions } from '../shared/idempotencyKey'
 import { type Mailed, notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { keyActions } from '../shared/submissionKey'
 
 type Context = Problems & {
   mailed: Mailed | null
@@ -22,7 +22,7 @@ const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: crea
 const mailedIn = ({ context: { mailed } }: { context: Context }) => ({ type: 'account.mailed', mailed }) as const
 
 export const createAccountMachine = setup({
-  types: {} as { input: { mailed: Mailed | null }; context: Context; events: Event; tags: 'busy' | 'inFlight' },
+  types: {} as { input: { mailed: Mailed | null }; context: Context; events: Event; tags: 'busy' | 'sent' },
   actors: {
     sendMail: promisePort<Sent, Keyed & { values: NewAccount }>('sendMail'),
     resendMail: promisePort<Sent, Keyed & Sent>('resendMail'),
@@ -50,7 +50,7 @@ export const createAccountMachine = setup({
     editable: {
       on: {
         'form.submit': formSubmit(checked, {
-          valid: { target: 'sending', actions: 'mintKey' },
+          valid: { target: 'sending', actions: 'ensureKey' },
           invalid: { target: 'editable' },
         }),
         // Other details describe another account: the issuer refuses them under the key of the first.
@@ -59,7 +59,7 @@ export const createAccountMachine = setup({
       exit: 'clearProblems',
     },
     sending: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       invoke: {
         id: 'sendMail',
         src: 'sendMail',
@@ -97,9 +97,9 @@ export const createAccountMachine = setup({
       initial: 'paused',
       states: {
         paused: { after: { cooldown: 'ready' } },
-        ready: { on: { 'mail.resend': { target: 'resending', actions: 'mintKey' } }, exit: 'clearProblems' },
+        ready: { on: { 'mail.resend': { target: 'resending', actions: 'ensureKey' } }, exit: 'clearProblems' },
         resending: {
-          tags: ['busy', 'inFlight'],
+          tags: ['busy', 'sent'],
           invoke: {
             id: 'resendMail',
             src: 'resendMail',

@@ -5,9 +5,9 @@ import { checkEffect, followActions, followEffect, isInDoubt, notDoneIn, refused
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
 import { errorIn, failed, failureGuards } from '../shared/failure'
-import { keyActions } from '../shared/idempotencyKey'
 import { holdChanges, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { keyActions } from '../shared/submissionKey'
 import {
   type About,
   aboutIn,
@@ -124,7 +124,7 @@ export const disputeMachine = setup({
       on: {
         'form.edit': { actions: hold },
         'form.submit': formSubmit(checkedDraft, {
-          valid: { target: 'reviewed', actions: [{ type: 'storeDraft', params: submittedValues }, 'mintKey'] },
+          valid: { target: 'reviewed', actions: [{ type: 'storeDraft', params: submittedValues }, 'ensureKey'] },
           invalid: { target: 'editable' },
         }),
       },
@@ -193,7 +193,7 @@ export const disputeMachine = setup({
             'form.submit': formSubmit(checkedReply, {
               valid: {
                 target: '#dispute.sending',
-                actions: [{ type: 'storeReply', params: submittedValues }, 'mintKey', handOver, beginEffect],
+                actions: [{ type: 'storeReply', params: submittedValues }, 'ensureKey', handOver, beginEffect],
               },
               invalid: { target: 'asked' },
             }),

@@ -1,4 +1,5 @@
 /** What the effects know. */
+import type { RouteId } from '../../rules/site/navigation'
 import type { MessageKey } from '../../rules/values/messageKey'
 import type { Outcome, Phase, Step, Stored, Unfinished, Watch } from './effect'
 
@@ -14,10 +15,15 @@ export type UnderWay = Unfinished & {
   readonly title: MessageKey | null
 }
 /**
- * `isStored`: kept over a reload, and over a session that ends by itself. `isShown`: the open screen goes on with it.
+ * `routeId`: of the screen that goes on with it. `isStored`: kept over a reload, and over a session that ends by itself. `isShown`: the open screen goes on with it.
  * `isTold`: that screen was left, and the holder was told what waits.
  */
-export type OpenStep = Step & { readonly isStored: boolean; readonly isShown: boolean; readonly isTold: boolean }
+export type OpenStep = Step & {
+  readonly routeId: RouteId
+  readonly isStored: boolean
+  readonly isShown: boolean
+  readonly isTold: boolean
+}
 export type EffectsContext = {
   readonly username: string | null
   /** By their keys. */

@@ -76,7 +76,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       isDone: ({ context }, { key }: About) => key in context.done,
       isInterrupted: ({ context }, { key }: About) => !(key in context.underWay),
       isAnyUnderWay: ({ context }) => Object.keys(context.underWay).length > 0 || context.steps.length > 0,
-      hasStep: ({ context }) => routeOfStep(kinds, context) !== null,
+      hasStep: ({ context }) => routeOfStep(context) !== null,
       isLater: ({ context }, { key, sentAt }: Unfinished) =>
         sentAt > (context.underWay[key]?.sentAt ?? Number.POSITIVE_INFINITY),
       isFollowed: ({ context }, { key }: About) => context.underWay[key]?.isElsewhere === true,
@@ -160,6 +160,8 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         { guard: { type: 'isDone', params: ({ event }) => event.effect }, actions: reportDone },
         {
           actions: [
+            // The success of an earlier one would look like the result of this one.
+            { type: 'tellPortal', params: [{ type: 'notification.outdate' }] },
             { type: 'start', params: ({ context, event }) => begunFrom(kinds, context, event.effect) },
             reportPhase,
           ],
@@ -225,7 +227,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         guard: 'hasStep',
         actions: {
           type: 'tell',
-          params: ({ context }) => ({ type: 'step.due', routeId: routeOfStep(kinds, context) ?? 'dashboard' }),
+          params: ({ context }) => ({ type: 'step.due', routeId: routeOfStep(context) ?? 'dashboard' }),
         },
       },
       'effect.ended': [

@@ -1,4 +1,5 @@
 /** The rest of the application reads the effects only through these selectors. */
+import type { MessageKey } from '../../rules/values/messageKey'
 import { type Begun, type EffectKind, isWatching, type Step, type Stored, type Unfinished } from './effect'
 import type { EffectsContext, UnderWay } from './effectsContext'
 import { type Followed, isInDoubt } from './followed'
@@ -49,8 +50,13 @@ export function selectStep<Terms>(
 }
 /** The outcome of something is not known: signing out asks first. */
 export const selectIsAnyUnderWay = ({ context }: Snapshot) => Object.keys(context.underWay).length > 0
-export const selectTitles = ({ context }: Snapshot) =>
-  Object.values(context.underWay).flatMap(({ key, title }) => (title === null ? [] : [{ key, title }]))
+/** `isSent`: its outcome is not known; else it waits for the holder. */
+export const selectTitles = ({ context }: Snapshot): readonly { key: string; title: MessageKey; isSent: boolean }[] => [
+  ...Object.values(context.underWay).flatMap(({ key, title }) =>
+    title === null ? [] : [{ key, title, isSent: true }],
+  ),
+  ...context.steps.map(({ key, routeId }) => ({ key, title: `screen.${routeId}.title` as MessageKey, isSent: false })),
+]
 /** The open screen shows something whose outcome is not known. */
 export const selectIsAnyShown = ({ context }: Snapshot) =>
   Object.values(context.underWay).some((effect) => screensOf(context, effect).length > 0)

@@ -10,6 +10,7 @@ type IsOver = (step: OpenStep) => boolean
 const kindOf = (kinds: EffectKinds, { kind }: Pick<Begun, 'kind'>): StepKind<unknown> | undefined => kinds[kind]?.step
 const opened = (kinds: EffectKinds, step: Step, isShown: boolean): OpenStep => ({
   ...step,
+  routeId: kindOf(kinds, step)?.routeOf(step.terms) ?? 'dashboard',
   isStored: kindOf(kinds, step)?.isStored ?? false,
   isShown,
   isTold: false,
@@ -73,7 +74,4 @@ export const restoredFrom = (kinds: EffectKinds, steps: readonly Step[]) => ({
   }),
 })
 /** Where the newest one goes on. */
-export const routeOfStep = (kinds: EffectKinds, { steps }: Steps) => {
-  const newest = steps.at(-1)
-  return (newest && kindOf(kinds, newest)?.routeOf(newest.terms)) ?? null
-}
+export const routeOfStep = ({ steps }: Steps) => steps.at(-1)?.routeId ?? null

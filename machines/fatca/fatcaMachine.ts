@@ -15,6 +15,7 @@ import { watchEffects } from '../effect/watch'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
 import { holdChanges, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { newKey } from '../shared/submissionKey'
 import {
   answersOf,
   type FatcaContext as Context,
@@ -56,7 +57,7 @@ export const fatcaMachine = setup({
     ...followActions<Context, Event>(),
     // The SIN goes from the form's event to the call, and is stored nowhere. Its port provides the way.
     handOver: (_, _handedOver: HandedOver) => {},
-    newKey: assign({ key: () => crypto.randomUUID() }),
+    newKey: assign({ key: newKey }),
     forgetDeclaration: assign({ declaration: null }),
     storeDeclaration: assign((_, declaration: Declaration) => ({ declaration })),
     fillForm: assign(({ context }) => answersOf(context)),

@@ -7,5 +7,5 @@ type Snapshot = { context: { fieldErrors: FieldErrors; failure: Failure | null }
 export const selectFieldErrors = ({ context }: Snapshot) => context.fieldErrors
 export const selectFailure = ({ context }: Snapshot) => context.failure
 /** It was sent, and its outcome is not known yet. */
-export const selectIsSent = ({ tags }: { tags: ReadonlySet<string> }) => tags.has('inFlight') || tags.has('sent')
+export const selectIsSent = ({ tags }: { tags: ReadonlySet<string> }) => tags.has('sent')
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')

@@ -39,7 +39,7 @@ const theirsIn = ({ event }: { event: { theirs: Ended } }) => event.theirs
 const storeTheirs = [{ type: 'storeEnd', params: theirsIn }, sayChange] as const
 
 export const moneyRequestMachine = setup({
-  types: {} as { input: Report; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'sent' | 'settled' },
+  types: {} as { input: Report; context: Context; events: Event; tags: 'busy' | 'sent' | 'settled' },
   actors: { watchEffects },
   delays: {
     // Counted from the issuer's time, so that a reload does not restart the 24 hours.
@@ -96,7 +96,6 @@ export const moneyRequestMachine = setup({
       ],
     },
     open: {
-      tags: 'inFlight',
       initial: 'cancellable',
       on: {
         'request.reported': [

@@ -6,7 +6,7 @@ import { type AttentionEvent, attentionPort } from '../shared/attention'
 import { enqueue } from '../shared/enqueue'
 import { type Failure, failureIn } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { reportFailure } from '../shared/portal'
+import { reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
 /** `isFollowing`: a request was open before a reload; its outcome is reported wherever the holder is now. */
@@ -48,7 +48,7 @@ export const moneyRequestsMachine = setup({
     input: Input
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight'
+    tags: 'busy'
     children: { [id: `moneyRequest.${string}`]: 'moneyRequest' }
   },
   actors: {
@@ -116,9 +116,7 @@ export const moneyRequestsMachine = setup({
   },
   states: {
     unstarted: { always: [{ guard: 'isFollowing', target: 'resumed' }, { target: 'dormant' }] },
-    // Tagged `inFlight`, so that another reload or the end of the session does not lose it.
     resumed: {
-      tags: 'inFlight',
       initial: 'loading',
       on: { 'requests.refresh': '.loading' },
       states: {
@@ -171,8 +169,9 @@ export const moneyRequestsMachine = setup({
       },
       states: {
         unresolved: { always: [{ guard: 'hasOpen', target: 'fresh' }, { target: 'settled' }] },
-        settled: {},
+        settled: { entry: tell({ type: 'requests.followed', isFollowing: false }) },
         fresh: {
+          entry: tell({ type: 'requests.followed', isFollowing: true }),
           after: { untilNextRead: [{ guard: 'isAttended', target: 'reading' }, { target: 'stale' }] },
           // The holder is back from the bank's tab.
           on: { 'page.shown': { target: 'reading', actions: 'noteShown' } },

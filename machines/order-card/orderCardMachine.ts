@@ -80,7 +80,7 @@ export const orderCardMachine = setup({
       isAgreed: false,
     })),
     noteAgreed: assign({ isAgreed: true }),
-    mintKey: assign(({ context }) => ({ idempotencyKey: keyFor(context) })),
+    agreeKey: assign(({ context }) => ({ idempotencyKey: keyFor(context) })),
     // The key stays until the review opens anew: the retry of a refused order brings the same one.
     spendKey: assign(({ context: { spentKeys, idempotencyKey } }) => ({ spentKeys: [...spentKeys, idempotencyKey] })),
     storeOrdered: assign((_, { result }: { result: Ordered }) => ({ ordered: result })),
@@ -116,7 +116,7 @@ export const orderCardMachine = setup({
       on: {
         'form.edit': { actions: holdChanges('orderCard') },
         'form.submit': formSubmit(checkedApplicant, {
-          valid: { target: 'reviewed', actions: [{ type: 'storeIdentity', params: submittedValues }, 'mintKey'] },
+          valid: { target: 'reviewed', actions: [{ type: 'storeIdentity', params: submittedValues }, 'agreeKey'] },
           invalid: { target: 'chosen' },
         }),
         'step.back': 'offered',
@@ -174,7 +174,7 @@ export const orderCardMachine = setup({
         'order.repeat': {
           guard: 'isStillOffered',
           target: 'ordering',
-          actions: ['noteCards', 'mintKey', handOver, beginEffect],
+          actions: ['noteCards', 'agreeKey', handOver, beginEffect],
         },
         'step.back': 'offered',
       },

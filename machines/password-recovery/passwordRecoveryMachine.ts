@@ -22,7 +22,7 @@ const besideField = (failed: Parameters<typeof failureIn>[0]): Failure => {
 const NO_LINK = failed('recovery.link.required')
 
 export const passwordRecoveryMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'sent' | 'settled' },
   actors: {
     requestLink: promisePort<void, { username: string }>('requestLink'),
     challengeLink: promisePort<Challenge, { link: string; code: string }>('challengeLink'),
@@ -79,7 +79,7 @@ export const passwordRecoveryMachine = setup({
       exit: 'clearProblems',
     },
     requesting: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       invoke: {
         id: 'requestLink',
         src: 'requestLink',
@@ -118,7 +118,7 @@ export const passwordRecoveryMachine = setup({
       exit: 'clearProblems',
     },
     resending: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       invoke: {
         id: 'requestLink',
         src: 'requestLink',
@@ -179,7 +179,7 @@ export const passwordRecoveryMachine = setup({
       exit: 'clearProblems',
     },
     changing: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       invoke: {
         id: 'changePassword',
         src: 'changePassword',

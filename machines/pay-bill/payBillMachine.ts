@@ -90,7 +90,7 @@ export const payBillMachine = setup({
       known: lines.some(({ isDoubted }) => isDoubted) ? known : reading.payments.map(({ id }) => id),
     })),
     noteSame: assign(({ context }, { reading }: Read) => ({ same: sameIn(context, reading) })),
-    mintKeys: assign(({ context }, { reading }: Read) => ({ lines: keyed(context, reading) })),
+    agreeKeys: assign(({ context }, { reading }: Read) => ({ lines: keyed(context, reading) })),
     moveDate: assign(({ context }) => ({
       draft: movedDraft(context),
       lines: context.lines.map((line) => ({ ...line, isDoubted: false })),
@@ -159,7 +159,7 @@ export const payBillMachine = setup({
           actions: [
             { type: 'storeKnown', params: readIn },
             { type: 'noteSame', params: readIn },
-            { type: 'mintKeys', params: readIn },
+            { type: 'agreeKeys', params: readIn },
           ],
         },
         onError: {

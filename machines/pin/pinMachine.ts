@@ -18,6 +18,7 @@ import {
 import type { Failure } from '../shared/failure'
 import { notifyFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { newKey } from '../shared/submissionKey'
 import { NOT_SET, pinBegun, pinOf, UNCONFIRMED } from './pin'
 
 type Card = { clientId: string; digits: string }
@@ -66,7 +67,7 @@ export const pinMachine = setup({
     ...effectActions<Context, Event>(),
     // PIN and answer go from the form's event to the call, and are stored nowhere. Its port provides the way.
     handOver: (_, _handedOver: HandedOver) => {},
-    newKey: assign({ key: () => crypto.randomUUID() }),
+    newKey: assign({ key: newKey }),
     storeChallenge: assign((_, { challenge }: { challenge: string }) => ({ challenge })),
     storeCard: assign((_, { clientId, digits }: Card) => ({ clientId, digits })),
     emptyFields: assign(({ context }) => ({ emptied: context.emptied + 1 })),

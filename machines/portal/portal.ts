@@ -10,18 +10,14 @@ import type { Stored } from '../effect/effect'
 import type { effectsMachineOf } from '../effect/effectsMachine'
 import type { moneyRequestsMachine } from '../money-requests/moneyRequestsMachine'
 import type { EndReason, Session } from '../session/session'
-import type { Flight } from '../shared/flow'
 import type { Mailed, PortalFact } from '../shared/portal'
 import type { unverifiedEmailMachine } from '../unverified-email/unverifiedEmailMachine'
 
-/** What survives a reload, and what one tab hands to another. `flights`: effects whose outcome was not known yet. */
+/** What survives a reload, and what one tab hands to another. */
 export type PersistedState = {
   readonly session: Session
   readonly wallet: Wallet | null
-  readonly flights: readonly Flight[]
 }
-/** Effects whose outcome was not known when a session or a page ended, and their holder. */
-export type Interrupted = { readonly username: string; readonly flights: readonly Flight[] }
 /** The machines of a signed-in holder besides the session. Their code is loaded with the first signed-in screen. */
 export type HolderParts = {
   readonly effects: ReturnType<typeof effectsMachineOf>
@@ -37,8 +33,8 @@ export type PortalInput = {
   locale: Locale
   persisted: PersistedState | null
   mailed?: Mailed | null
-  /** From a session that ended by itself; this tab has stored nothing else of it. */
-  interrupted?: Interrupted | null
+  /** Who had an open e-Transfer request when the page or the session ended. */
+  following?: string | null
   /** Whose effects this tab has stored. */
   storedFor?: string | null
   isNarrow: boolean
@@ -77,17 +73,12 @@ export type PortalContext = {
   flowId: string | null
   flowMachine: string | null
   flowsStarted: number
-  /** The flows with an effect whose outcome is not known, by their ids. They keep running when their screen is left. */
-  flights: Readonly<Record<string, Flight>>
-  /**
-   * The flows that were left while the issuer waits for the holder's next step, by their ids. They continue when opened
-   * again.
-   */
-  waiting: Readonly<Record<string, Pick<Flight, 'machine' | 'routeId'>>>
-  /** From before: looked up as soon as the holder's parts run. */
-  unsettled: readonly Flight[]
-  /** The same, until their holder signs in again; another holder never sees them. */
-  interrupted: Interrupted | null
+  /** The open screen's flow goes on after it was left, if it has sent something. */
+  flowFinishes: boolean
+  /** The flows that go on without their screens: the ids of their machines, by their own. */
+  finishing: Readonly<Record<string, string>>
+  /** Whose open e-Transfer request is followed; another holder never sees it. */
+  following: string | null
   /** They run from the first sign-in in this page on. */
   hasEffects: boolean
   /** Whose effects this tab looks up when they sign in again. */
@@ -118,6 +109,7 @@ type OwnFact = Extract<
       | 'email.confirmed'
       | 'upgrade.reported'
       | 'expiry.checked'
+      | 'requests.followed'
       | 'route.followed'
       | 'screen.opened'
   }
@@ -127,26 +119,10 @@ export type PortalEvent =
   | RootFact
   | { type: 'session.handed'; persisted: PersistedState }
   | { type: 'holder.retry' }
-  /** `isAnother`: the open screen's flow continues with another payment. */
-  | { type: 'flow.departed'; flowId: string; flight: Flight; isAnother: boolean; formerId: string | null }
-  | { type: 'flow.landed'; flowId: string; isRecoverable: boolean; isSettled: boolean }
-  /** While it is in flight. `isOpen`: it waits for the holder's next step from now on, or no longer. */
-  | { type: 'flow.moved'; flowId: string; isOpen: boolean }
-  | { type: 'flow.restarted'; flowId: string }
-  /** Another tab of this session has sent it. */
-  | { type: 'flight.reported'; flight: Flight }
+  /** It was left, and its outcome is known now. */
+  | { type: 'flow.finished'; flowId: string }
   /** From XState: this child has stopped with an error that nobody expected. */
   | { type: 'xstate.error.actor.*'; actorId: string; error: unknown }
   | { type: 'sidebar.toggle' }
   | { type: 'sidebar.close' }
   | { type: 'branding.dismiss' }
-
-type Sent = Pick<PortalContext, 'flights' | 'unsettled'>
-/** All effects in flight, including those from before a reload. */
-export const flightsIn = ({ flights, unsettled }: Sent) => [...Object.values(flights), ...unsettled]
-/** The outcome is not known. An open e-Transfer request waits for the bank instead, for a day. */
-export const awaitedIn = (context: Sent) => flightsIn(context).filter(({ machine }) => machine !== 'moneyRequests')
-export const isAwaited = (context: Sent) => awaitedIn(context).length > 0
-/** `isOpen`: whether it waits for the holder's next step, or has been sent. */
-export const hasAwaited = (context: Sent, isOpen: boolean) =>
-  awaitedIn(context).some((flight) => (flight.isOpen ?? false) === isOpen)

@@ -6,11 +6,11 @@ import {
   selectIsConfigured as isConfigured,
 } from '../configuration/selectors'
 import type { Mailed } from '../shared/portal'
-import { awaitedIn, flightsIn, type HolderParts, hasAwaited, isAwaited } from './portal'
+import type { HolderParts } from './portal'
 import type { portalMachine } from './portalMachine'
 
 type Snapshot = SnapshotFrom<typeof portalMachine>
-type Part = Exclude<keyof HolderParts, 'stored' | `resume${string}`>
+type Part = Exclude<keyof HolderParts, 'stored'>
 
 export const selectAddress = ({ context }: Snapshot) => context.address
 export const selectRouteId = ({ context }: Snapshot) => context.routeId
@@ -32,16 +32,8 @@ export const selectCardsActor = selectPart('cards')
 export const selectHasHolder = (snapshot: Snapshot) => selectCardsActor(snapshot) !== null
 /** The flow of the open screen, while it runs. */
 export const selectFlow = (snapshot: Snapshot) => childOf<AnyActorRef>(snapshot, snapshot.context.flowId)
-/** The open screen has an effect whose outcome is not known. */
-export const selectIsInFlight = ({ context }: Snapshot) => context.flowId !== null && context.flowId in context.flights
-/** Something was begun, from this screen or another, whose outcome is not known. */
-export const selectIsAwaited = ({ context }: Snapshot) => isAwaited(context)
-export const selectAwaited = ({ context }: Snapshot) => awaitedIn(context)
-/** Some of it was sent. */
-export const selectHasSent = ({ context }: Snapshot) => hasAwaited(context, false)
-export const selectFlights = ({ context }: Snapshot) => flightsIn(context)
-/** Kept for the holder whose session ended by itself. */
-export const selectInterrupted = ({ context }: Snapshot) => context.interrupted
+/** Who has an open e-Transfer request. */
+export const selectFollowing = ({ context }: Snapshot) => context.following
 /** Nothing works until the page is loaded again. */
 export const selectHasCrashed = ({ context }: Snapshot) => context.hasCrashed
 export const selectIsHolderMissing = (snapshot: Snapshot) => snapshot.matches({ signedIn: 'missing' })

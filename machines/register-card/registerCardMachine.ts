@@ -9,6 +9,7 @@ import { formActions, formSubmit, isValid } from '../form/formParts'
 import { type Failure, failed } from '../shared/failure'
 import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { newKey } from '../shared/submissionKey'
 import {
   checkedCard,
   checkedHolder,
@@ -73,7 +74,7 @@ export const registerCardMachine = setup({
     })),
     storeHeld: assign({ fieldErrors: { clientId: 'registerCard.held' }, failure: null }),
     storeHolder: assign((_, identity: Identity) => ({ identity })),
-    makeKey: assign({ idempotencyKey: () => crypto.randomUUID() }),
+    newKey: assign({ idempotencyKey: newKey }),
     forgetBefore: assign({ isFromBefore: false }),
     noteAsked: assign({ isHolderAsked: true }),
     forgetCard: assign({ ...NO_CARD, isHolderAsked: false }),
@@ -122,7 +123,7 @@ export const registerCardMachine = setup({
           {
             guard: 'isHolderKnown',
             target: 'reviewed',
-            actions: [{ type: 'storeKind', params: foundIn }, 'makeKey'],
+            actions: [{ type: 'storeKind', params: foundIn }, 'newKey'],
           },
           { target: 'holderEditable', actions: { type: 'storeKind', params: foundIn } },
         ],
@@ -133,7 +134,7 @@ export const registerCardMachine = setup({
       entry: 'noteAsked',
       on: {
         'form.submit': formSubmit(checkedHolder, {
-          valid: { target: 'reviewed', actions: [{ type: 'storeHolder', params: identityIn }, 'makeKey'] },
+          valid: { target: 'reviewed', actions: [{ type: 'storeHolder', params: identityIn }, 'newKey'] },
           invalid: { target: 'holderEditable' },
         }),
         'card.edit': 'cardEditable',

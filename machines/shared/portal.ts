@@ -20,8 +20,7 @@ export type Mailed = { readonly purpose: 'account' | 'recovery'; readonly email:
 
 /** Everything that a machine may tell the portal. The union is closed: a fact that is not listed does not compile. */
 export type PortalFact =
-  /** `whenLeft`: only if the screen that shows it is no longer open. */
-  | { readonly type: 'notification.show'; readonly notification: Notification; readonly whenLeft?: true }
+  | { readonly type: 'notification.show'; readonly notification: Notification }
   | { readonly type: 'notification.dismiss' }
   /** Closes the notification if it reports a success or has one of these keys: it is no longer true. */
   | { readonly type: 'notification.outdate'; readonly keys?: readonly string[] }
@@ -48,6 +47,8 @@ export type PortalFact =
   | { readonly type: 'requests.refresh' }
   | { readonly type: 'request.changed'; readonly request: KnownRequest }
   | { readonly type: 'request.opened'; readonly id: string }
+  /** Whether one is open: it is followed after a reload, too. */
+  | { readonly type: 'requests.followed'; readonly isFollowing: boolean }
   | { readonly type: 'expiry.checked'; readonly isExpiring: boolean }
   | { readonly type: 'changes.hold'; readonly form: string }
   | { readonly type: 'changes.release'; readonly form: string }
@@ -71,6 +72,7 @@ type ForPortal =
   | 'card.current'
   | 'upgrade.reported'
   | 'expiry.checked'
+  | 'requests.followed'
   | 'route.followed'
   | 'screen.opened'
 
@@ -107,20 +109,15 @@ export const receiversOf = (system: System, type: PortalFact['type']): ReadonlyS
 export const deliveriesOf = (system: System, facts: readonly PortalFact[]) =>
   facts.flatMap((fact) => [...receiversOf(system, fact.type)].map((receiver) => [receiver, fact] as const))
 
-/** Whether the flow of this machine was left. It keeps running for its effect, and so do its parts. */
-function isLeft(self: AnyActorRef, system: System): boolean {
-  let flow: AnyActorRef | undefined = self
-  while (flow && !flow.id.startsWith('flow.')) flow = flow._parent
-  return flow !== undefined && system.get('portal')?.getSnapshot().context.flowId !== flow.id
-}
-
 /** Spread into the actions of a machine. The root is created with `systemId: 'portal'`. */
 export const portalActions = <Context extends MachineContext, Event extends EventObject>() => ({
-  tellPortal: enqueue<Context, Event, PortalFact>(({ self, system, enqueue: next }, fact) => {
-    // A form that is no longer on the screen must neither hold another screen nor release the changes that were typed
-    // there.
-    if (fact.type.startsWith('changes.') && isLeft(self, system)) return
-    if ('whenLeft' in fact && !isLeft(self, system)) return
+  tellPortal: enqueue<Context, Event, PortalFact>(({ system, enqueue: next }, fact) => {
+    for (const [receiver] of deliveriesOf(system, [fact])) next.sendTo(receiver, fact)
+  }),
+  /** Of a holder without a card, the page says so itself. */
+  notifyFailure: enqueue<Context, Event, Failure>(({ system, enqueue: next }, failure) => {
+    if (failure.key === NO_CARD.key) return
+    const fact = showing(errorNotice(failure))
     for (const [receiver] of deliveriesOf(system, [fact])) next.sendTo(receiver, fact)
   }),
 })
@@ -138,18 +135,9 @@ export const showing = (notification: Notification) => ({ type: 'notification.sh
 /** Shows that something was done, by catalogue key. */
 export const notifySuccess = (key: MessageKey) => tell(showing(success(key)))
 export const notify = (notification: Notification) => tell(showing(notification))
-/** For what the screen shows itself while it is open. */
-export const notifyWhenLeft = (notification: Notification) => tell({ ...showing(notification), whenLeft: true })
 
 /** Shows why the call of this event failed. */
-export const notifyFailure = {
-  type: 'tellPortal',
-  params: ({ event }: { event: { readonly error: unknown } }): PortalFact => {
-    const failure = failureIn({ event })
-    const shown = showing(errorNotice(failure))
-    return failure.key === NO_CARD.key ? { ...shown, whenLeft: true } : shown
-  },
-} as const
+export const notifyFailure = { type: 'notifyFailure', params: failureIn } as const
 const showStoredFailure = (type: 'error' | 'warning') =>
   ({
     type: 'tellPortal',

@@ -3,9 +3,9 @@ import { setup } from 'xstate'
 import type { Account } from '../../rules/identity/account'
 import { errorIn, type Failure, failedAs, failureGuards } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
-import { keyActions } from '../shared/idempotencyKey'
 import { notifyStoredFailure, notifySuccess, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { keyActions } from '../shared/submissionKey'
 
 /** Portal spec §9. */
 export const SIGN_OUT_AFTER_MS = 1_500
@@ -24,7 +24,7 @@ export const unverifiedEmailMachine = setup({
     input: { emailVerified: boolean }
     context: Context
     events: Event
-    tags: 'busy' | 'inFlight' | 'settled'
+    tags: 'busy' | 'settled'
   },
   actors: { sendEmail: promisePort<void, { idempotencyKey: string }>('sendEmail') },
   delays: { untilSignOut: SIGN_OUT_AFTER_MS },
@@ -49,11 +49,11 @@ export const unverifiedEmailMachine = setup({
     unresolved: { always: [{ guard: 'isVerified', target: 'verified' }, { target: 'asked' }] },
     verified: { tags: 'settled' },
     asked: {
-      on: { 'email.send': { target: 'sending', actions: 'mintKey' }, 'prompt.dismiss': 'dismissed' },
+      on: { 'email.send': { target: 'sending', actions: 'ensureKey' }, 'prompt.dismiss': 'dismissed' },
       exit: 'clearFailure',
     },
     sending: {
-      tags: ['busy', 'inFlight'],
+      tags: 'busy',
       invoke: {
         id: 'sendEmail',
         src: 'sendEmail',

@@ -22,6 +22,7 @@ import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/
 import { errorNotice, notice, stepDue, success } from '../notification/notification'
 import { type Failure, failed } from '../shared/failure'
 import { type PortalFact, refreshedCards, showing } from '../shared/portal'
+import { newKey } from '../shared/submissionKey'
 
 const IDENTITY_REFUSED = 'error.identity'
 const REFUSED_IDENTITY = failed(IDENTITY_REFUSED)
@@ -180,8 +181,6 @@ export type UpgradeEvent =
   | { type: 'status.check' }
   | { type: 'card.switched'; clientId: string }
   | ({ type: 'upgrade.reported' } & UpgradeNews)
-
-export const newKey = () => crypto.randomUUID()
 
 export const initially = ({ underWay, step, clientId, ...holder }: UpgradeInput): UpgradeContext => ({
   ...NO_PROBLEMS,

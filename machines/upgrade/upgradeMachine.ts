@@ -10,6 +10,7 @@ import { formActions, formSubmit, isValid } from '../form/formParts'
 import { failed } from '../shared/failure'
 import { holdChanges, refreshCards, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { newKey } from '../shared/submissionKey'
 import {
   CARD_GONE,
   type UpgradeContext as Context,
@@ -22,7 +23,6 @@ import {
   initially,
   isIdentityRefused,
   knownOf,
-  newKey,
   type Prepared,
   type Result,
   stepAfter,
@@ -87,7 +87,7 @@ export const upgradeMachine = setup({
     forgetStep: assign({ step: null, idempotencyKey: newKey }),
     storeProgram: assign((_, { program }: { program: Program | null }) => ({ program })),
     noteShown: assign({ isFromBefore: false }),
-    renewKey: assign({ idempotencyKey: newKey }),
+    newKey: assign({ idempotencyKey: newKey }),
   },
 }).createMachine({
   id: 'upgrade',
@@ -156,7 +156,7 @@ export const upgradeMachine = setup({
           valid: { target: 'submitting', actions: send },
           invalid: { target: 'long' },
         }),
-        'form.edit': { actions: ['renewKey', holdChanges('upgrade')] },
+        'form.edit': { actions: ['newKey', holdChanges('upgrade')] },
         'details.keep': { guard: 'hasRecord', target: 'short', actions: 'askLess' },
       },
       exit: 'clearProblems',
@@ -167,7 +167,7 @@ export const upgradeMachine = setup({
           valid: { target: 'submitting', actions: send },
           invalid: { target: 'short' },
         }),
-        'form.edit': { actions: ['renewKey', holdChanges('upgrade')] },
+        'form.edit': { actions: ['newKey', holdChanges('upgrade')] },
         'details.change': { target: 'long', actions: 'askAll' },
       },
       exit: 'clearProblems',
@@ -180,7 +180,7 @@ export const upgradeMachine = setup({
           valid: { target: 'submitting', actions: send },
           invalid: { target: 'questioned' },
         }),
-        'form.edit': { actions: ['renewKey', holdChanges('upgrade')] },
+        'form.edit': { actions: ['newKey', holdChanges('upgrade')] },
         'step.back': { target: 'unresolved', actions: [closeStep, 'forgetStep'] },
       },
       exit: 'clearProblems',

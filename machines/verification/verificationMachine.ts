@@ -20,7 +20,7 @@ const confirmedIn = ({ event }: { event: { readonly output: Confirmed } }) =>
   ({ type: 'email.confirmed', username: event.output.username }) as const
 
 export const verificationMachine = setup({
-  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'inFlight' | 'settled' },
+  types: {} as { input: Input; context: Context; events: Event; tags: 'busy' | 'sent' | 'settled' },
   actors: {
     /** Whether the portal still opens accounts; known once its configuration has loaded. */
     readAccess: promisePort<'open' | 'ended', void>('readAccess'),
@@ -55,7 +55,7 @@ export const verificationMachine = setup({
       },
     },
     verifying: {
-      tags: ['busy', 'inFlight'],
+      tags: ['busy', 'sent'],
       invoke: {
         id: 'confirmLink',
         src: 'confirmLink',

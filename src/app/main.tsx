@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     locale: isDrawnHere ? drawnIn : locale,
     persisted: isDrawnHere ? null : persisted,
     mailed: storage?.readMailed() ?? null,
-    interrupted: storage?.readInterrupted() ?? null,
+    following: storage?.readFollowing() ?? null,
     stored: storage?.readEffects() ?? null,
     ...(storage && { copiedAt: storage.claimTab() }),
     isNarrow: isNarrowNow(),

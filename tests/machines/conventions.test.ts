@@ -6,10 +6,11 @@ import { describe, expect, test } from 'vitest'
 import type { AnyActorLogic, AnyStateMachine } from 'xstate'
 import { formActions } from '../../machines/form/formParts'
 import { registry } from '../../machines/registry'
+import { failureGuards } from '../../machines/shared/failure'
 import { failureActions } from '../../machines/shared/failureActions'
-import { keyActions } from '../../machines/shared/idempotencyKey'
-import { lookupActions, lookupGuards } from '../../machines/shared/lookups'
+import { portalActions } from '../../machines/shared/portal'
 import { isListenerPort } from '../../machines/shared/ports'
+import { keyActions } from '../../machines/shared/submissionKey'
 import { readCharts } from '../../scripts/mutate/chart'
 import { eventsNamed, nodesOf, passingStates } from '../support/paths'
 import { isMachine, isStore } from '../support/rig'
@@ -19,7 +20,7 @@ const machines: readonly (readonly [string, AnyStateMachine])[] = Object.entries
 // Adjectives: the state does no work.
 const ADJECTIVES = ['missing', 'lasting', 'fleeting', 'pending']
 const isGerund = (key: string) => key.endsWith('ing') && !ADJECTIVES.includes(key)
-const TAGS = ['busy', 'inFlight', 'open', 'unknown', 'sent', 'settled', 'usable', 'recoverable']
+const TAGS = ['busy', 'sent', 'settled', 'usable']
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const files = readdirSync(join(root, 'machines'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -104,7 +105,7 @@ describe.each(machines)('%s', (name, machine) => {
 
 /** A machine need not use all of what it spreads into its `setup`. */
 const SHARED = new Set(
-  [formActions(), failureActions(), keyActions(), lookupActions(), lookupGuards]
+  [formActions(), failureActions(), failureGuards, keyActions(), portalActions()]
     .flatMap((parts) => Object.keys(parts))
     .concat('isValid'),
 )

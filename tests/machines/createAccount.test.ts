@@ -146,9 +146,9 @@ describe('an answer that is lost', () => {
   test('the flow goes on when its screen is left while the form or the mail is under way', async () => {
     const { submit, refuse, seen } = open()
     submit()
-    expect(seen().hasTag('inFlight')).toBe(true)
+    expect(seen().hasTag('sent')).toBe(true)
     await refuse('sendMail', lostAnswer('error.sendVerification'))
-    expect(seen().hasTag('inFlight')).toBe(false)
+    expect(seen().hasTag('sent')).toBe(false)
   })
 })
 

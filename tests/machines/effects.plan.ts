@@ -1,6 +1,4 @@
-import { KINDS as EDITORS_KINDS } from '../../machines/editor/kinds'
-import { effectsMachineOf } from '../../machines/effect/effectsMachine'
-import { KINDS as HOLDERS_KINDS } from '../../machines/portal/kinds'
+import { contentEffectsMachine } from '../../machines/editor/kinds'
 import { failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
@@ -12,12 +10,11 @@ const { sentAt: _, ...begun } = effect
 const stored = { username: editor, effects: [effect], steps: [] }
 const watch = { id: 'watch-1', about: { subject: 'fees-en' } }
 
-/** Of a holder: the issuer waits for answers. */
+/** Of a kind without steps; `steps.test.ts` has those with them. */
 const step = asked
 
-const machine = effectsMachineOf({ ...EDITORS_KINDS, ...HOLDERS_KINDS })
 export const effectsPlan = {
-  machine,
+  machine: contentEffectsMachine,
   starts: {
     start: { stored: null },
     'after a reload': { stored },
@@ -82,4 +79,4 @@ export const effectsPlan = {
     steps.map(({ isShown, isTold }) => [isShown, isTold]),
     from?.username,
   ],
-} satisfies Plan<typeof machine>
+} satisfies Plan<typeof contentEffectsMachine>

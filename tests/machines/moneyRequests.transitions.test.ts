@@ -10,16 +10,16 @@ testTable(
     'dormant + refresh -> loading',
     'moneyRequests + request opened -> same',
 
-    'loading + read, none open -> known.settled',
-    'loading + read, one open -> known.fresh ! moneyRequest: request.reported',
+    'loading + read, none open -> known.settled ! requests.followed',
+    'loading + read, one open -> known.fresh ! moneyRequest: request.reported, requests.followed',
     'loading + refresh -> loading',
     'loading + unread -> unavailable ! notification.show (error)',
     'unavailable + page shown -> loading',
     'unavailable + refresh -> loading',
 
     // Read until the outcome is known: in flight until then.
-    'resumed.loading + read, none open -> known.settled',
-    'resumed.loading + read, one open -> known.fresh ! moneyRequest: request.reported',
+    'resumed.loading + read, none open -> known.settled ! requests.followed',
+    'resumed.loading + read, one open -> known.fresh ! moneyRequest: request.reported, requests.followed',
     'resumed.loading + refresh -> resumed.loading',
     'resumed.loading + unread -> resumed.unread',
     'resumed.unread + after 15000 ms -> resumed.loading',
@@ -45,8 +45,8 @@ testTable(
     'known.stale + request changed -> known.reading',
     'known.stale + user acted -> known.reading',
 
-    'known.reading + read, none open -> known.settled ! moneyRequest: request.reported',
-    'known.reading + read, one open -> known.fresh ! moneyRequest: request.reported',
+    'known.reading + read, none open -> known.settled ! moneyRequest: request.reported, requests.followed',
+    'known.reading + read, one open -> known.fresh ! moneyRequest: request.reported, requests.followed',
     'known.reading + refresh -> known.reading',
     'known.reading + request changed -> known.reading',
     'known.reading + unread -> known.unread',
@@ -64,6 +64,6 @@ testTable(
   ],
   [
     // None of the requests has an actor to report to.
-    'known.reading + read, none open -> known.settled',
+    'known.reading + read, none open -> known.settled ! requests.followed',
   ],
 )

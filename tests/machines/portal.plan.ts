@@ -1,3 +1,4 @@
+import { setup } from 'xstate'
 import { activityMachine } from '../../machines/activity/activityMachine'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
 import { consentsMachine } from '../../machines/consents/consentsMachine'
@@ -24,8 +25,10 @@ export const holderParts: HolderParts = {
 const persisted = {
   session: sessionOf(1_800_000),
   wallet: { cards: [first], currentCardId: first.clientId, loadedAt: NOW },
-  flights: [],
 }
+
+/** It waits for the outcome of its call. */
+const visitorsMachine = setup({}).createMachine({ id: 'visitors', tags: 'sent' })
 
 export const portalInput = { address: addressOf('/faq'), locale: 'en' as const, persisted: null, isNarrow: false }
 
@@ -47,29 +50,12 @@ export const portalPlan = {
       address: addressOf('/dashboard'),
       flow: { logic: activityMachine, input: { clientId: null, search: '' } },
     },
-    'sent in another tab': {
-      type: 'flight.reported',
-      flight: { routeId: 'dashboard', machine: 'activity', sentAt: NOW, resume: {}, isShared: true },
+    "a visitor's flow opened": {
+      type: 'screen.opened',
+      address: addressOf('/create-account'),
+      flow: { logic: visitorsMachine, input: undefined, finishes: true },
     },
-    'flow departed': {
-      type: 'flow.departed',
-      isAnother: false,
-      formerId: null,
-      flowId: 'flow.1',
-      flight: {
-        routeId: 'dashboard',
-        machine: 'activity',
-        sentAt: NOW,
-        resume: { idempotencyKey: 'key-1' },
-        isShared: false,
-      },
-    },
-    'open flow landed': { type: 'flow.landed', flowId: 'flow.1', isRecoverable: false, isSettled: false },
-    'open flow landed with a result': { type: 'flow.landed', flowId: 'flow.1', isRecoverable: false, isSettled: true },
-    'open flow waits for the holder': { type: 'flow.moved', flowId: 'flow.1', isOpen: true },
-    'open flow begun anew': { type: 'flow.restarted', flowId: 'flow.1' },
-    'left flow landed': { type: 'flow.landed', flowId: 'flow.0', isRecoverable: false, isSettled: false },
-    'left flow landed on a question': { type: 'flow.landed', flowId: 'flow.0', isRecoverable: true, isSettled: false },
+    'flow finished': { type: 'flow.finished', flowId: 'flow.1' },
 
     'open flow broke': { type: 'xstate.error.actor.*', actorId: 'flow.1', error: new TypeError('broken') },
     'lasting part broke': { type: 'xstate.error.actor.*', actorId: 'cards', error: new TypeError('broken') },
@@ -109,16 +95,6 @@ export const portalPlan = {
     'holder loaded': { type: 'xstate.done.actor.loadHolder', output: holderParts },
     'holder missing': { type: 'xstate.error.actor.loadHolder', error: new Error('gone') },
     'holder retry': { type: 'holder.retry' },
-    'loadFlows done': {
-      type: 'xstate.done.actor.loadFlows',
-      output: [
-        {
-          flow: { logic: activityMachine, input: { clientId: null, search: '' } },
-          flight: { routeId: 'getcard', machine: 'activity', sentAt: NOW, resume: {}, isShared: false },
-        },
-      ],
-    },
-    'loadFlows failed': { type: 'xstate.error.actor.loadFlows', error: new Error('gone') },
     'card chosen': { type: 'card.chosen', clientId: first.clientId },
     'card current': { type: 'card.current', clientId: first.clientId, digits: first.lastFourDigits },
     'no card current': { type: 'card.current', clientId: null, digits: '' },
@@ -134,15 +110,17 @@ export const portalPlan = {
     'step notice clicked': { type: 'notification.clicked', action: 'flow.open' },
     'consents asked': { type: 'consents.asked' },
     'consents settled': { type: 'consents.settled' },
+    'request followed': { type: 'requests.followed', isFollowing: true },
+    'request no longer followed': { type: 'requests.followed', isFollowing: false },
     'expiry checked': { type: 'expiry.checked', isExpiring: true },
   },
-  tellsApart: ({ address, flowId, flights, returnTo, endedFor, interrupted }) => [
+  tellsApart: ({ address, flowId, finishing, returnTo, endedFor, following }) => [
     address?.pathname,
     flowId === null ? null : flowId === 'flow.1' ? 'first' : 'later',
-    Object.keys(flights).length > 0,
+    Object.keys(finishing).length > 0,
     returnTo?.pathname,
     endedFor,
-    interrupted !== null,
+    following,
   ],
   perTransition: true,
 } satisfies Plan<typeof portalMachine>

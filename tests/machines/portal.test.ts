@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AnyEventObject, assign, createMachine, setup } from 'xstate'
+import { type AnyEventObject, createMachine, setup } from 'xstate'
 import { selectStatusOf } from '../../machines/cards/selectors'
 import { selectIsAsked, selectMissingBecause, selectRedirect } from '../../machines/navigation/selectors'
-import { errorNotice, notice, reloadDue, stepDue, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { selectNotification } from '../../machines/notification/selectors'
 import type { PortalInput } from '../../machines/portal/portal'
@@ -12,18 +12,15 @@ import {
   selectBrand,
   selectCardsActor,
   selectEndedBecause,
-  selectFlights,
   selectFlow,
+  selectFollowing,
   selectFrontend,
   selectHasAccessEnded,
   selectHasCrashed,
-  selectInterrupted,
-  selectIsAwaited,
   selectIsBrandingDismissed,
   selectIsChangingLanguage,
   selectIsConfigured,
   selectIsHolderMissing,
-  selectIsInFlight,
   selectIsOutOfReach,
   selectIsSidebarOpen,
   selectIsSignedIn,
@@ -36,8 +33,7 @@ import {
 } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
 import { failed } from '../../machines/shared/failure'
-import type { Flight } from '../../machines/shared/flow'
-import { holdChanges, notifySuccess, portalActions, releaseChanges } from '../../machines/shared/portal'
+import { holdChanges, notifyFailure, notifySuccess, portalActions, releaseChanges } from '../../machines/shared/portal'
 import { promisePort } from '../../machines/shared/ports'
 import { selectIsOpen } from '../../machines/unverified-email/selectors'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/site/brand'
@@ -54,7 +50,7 @@ const first = cardOf({ clientId: '1000000001', defaultCard: true })
 const second = cardOf({ clientId: '1000000002' })
 const wallet = { cards: [first, second], currentCardId: first.clientId, loadedAt: NOW }
 const session = sessionOf(1_800_000)
-const persisted = { session, wallet, flights: [] }
+const persisted = { session, wallet }
 
 /** Which child receives an event from a view or the client. Other events go to the portal. */
 const TAKERS: Readonly<Record<string, readonly string[]>> = {
@@ -712,857 +708,174 @@ describe('the session id that calls carry', () => {
   })
 })
 
-test('R2 what is sent while its holder is asked before signing out goes out under the session, and keeps the holder there', async () => {
-  type Said = { type: 'answer.come' } | { type: 'form.edit' } | { type: 'form.submit' }
-  const ordering = setup({
-    types: {} as { events: Said },
-    actions: portalActions<object, Said>(),
-    actors: { send: promisePort<void, void>('send') },
-  }).createMachine({
-    id: 'ordering',
-    initial: 'editable',
-    states: {
-      editable: { on: { 'form.edit': { actions: holdChanges('ordering') }, 'form.submit': 'comparing' } },
-      comparing: { on: { 'answer.come': 'sending' } },
-      sending: {
-        tags: 'inFlight',
-        entry: releaseChanges('ordering'),
-        invoke: { src: 'send' },
-      },
-    },
-  })
-  const portal = await openSignedIn({ address: addressOf('/getcard') })
-  await portal.show({ logic: ordering, input: undefined })
-  portal.flow()?.send({ type: 'form.edit' })
-  portal.flow()?.send({ type: 'form.submit' })
-  portal.enter('/logout')
-  portal.flow()?.send({ type: 'answer.come' })
-  expect([portal.countOf('send'), selectSession(portal.session().getSnapshot())?.id]).toEqual([1, session.id])
-  expect([selectIsSignedIn(portal.snapshot()), selectIsInFlight(portal.snapshot())]).toEqual([true, true])
-  expect(selectIsAsked(portal.snapshot().children.navigation!.getSnapshot())).toBe(false)
-})
-
-test('an e-Transfer request that waits for the bank keeps no holder from signing out', async () => {
-  const portal = await openSignedIn()
-  const flight: Flight = { routeId: 'interac', machine: 'moneyRequests', sentAt: NOW, resume: null, isShared: false }
-  portal.send({ type: 'flow.departed', flowId: 'moneyRequests', flight, isAnother: false, formerId: null })
-  expect([selectFlights(portal.snapshot()), selectIsAwaited(portal.snapshot())]).toEqual([[flight], false])
-  portal.enter('/logout')
-  expect(selectIsSignedIn(portal.snapshot())).toBe(false)
-})
-
-test.each([
-  ['reload', 'topUp', true],
-  ['interac', 'moneyRequests', false],
-] as const)('a page loaded at `/logout` with something sent from %s asks first: %s %s', (routeId, machine, isAsked) => {
-  const flight: Flight = { routeId, machine, sentAt: NOW, resume: null, isShared: false }
-  const portal = open({ persisted: { ...persisted, flights: [flight] }, address: addressOf('/logout') })
-  expect(selectIsAsked(portal.snapshot().children.navigation!.getSnapshot())).toBe(isAsked)
-  expect(selectIsSignedIn(portal.snapshot())).toBe(isAsked)
-})
-
-describe('a flow that has sent something', () => {
-  type Sent = { type: 'thing.send' } | { type: 'answer.come' }
-  const sending = setup({
-    types: {} as { events: Sent; tags: 'inFlight' },
-    actions: portalActions<object, Sent>(),
-  }).createMachine({
-    id: 'sending',
-    initial: 'editable',
-    states: {
-      editable: { on: { 'thing.send': 'sending' } },
-      sending: {
-        tags: 'inFlight',
-        on: { 'answer.come': { target: 'sent', actions: notifySuccess('orderCard.done') } },
-      },
-      sent: { on: { 'thing.send': 'sending' } },
-    },
-  })
-  /** As after a reload: looks up what was sent. */
-  const sendingNow = setup({ types: {} as { events: Sent } }).createMachine({
-    id: 'sending',
-    initial: 'sending',
-    states: { sending: { tags: 'inFlight', on: { 'answer.come': 'sent' } }, sent: {} },
-  })
-  /** A form for another payment stays, and receives the payment that another tab has sent. */
-  const keeping = setup({
-    types: {} as { events: { type: 'payment.elsewhere'; flight: Flight }; context: { heard: number } },
-  }).createMachine({
-    id: 'sending',
-    context: { heard: 0 },
-    on: { 'payment.elsewhere': { actions: assign(({ event }) => ({ heard: event.flight.sentAt })) } },
-  })
-  const resume = { idempotencyKey: 'key-1' }
-  const sendingFlow = { logic: sending, input: undefined, resumeFrom: () => resume }
-  const flight: Flight = { routeId: 'getcard', machine: 'sending', sentAt: NOW, resume, isShared: false }
+describe('a flow whose screen is left', () => {
   const opened = (pathname: string, of: unknown = flow) => ({
     type: 'screen.opened',
     address: addressOf(pathname),
     flow: of,
   })
-  async function openSent() {
+  /** It calls the issuer, and says what became of it. */
+  type Asked = { type: 'thing.send' } | { type: 'thing.break' }
+  const sending = setup({
+    types: {} as { events: Asked; tags: 'sent' },
+    actions: portalActions<object, Asked>(),
+    actors: { send: promisePort<void, void>('send') },
+  }).createMachine({
+    id: 'sending',
+    on: {
+      'thing.break': {
+        guard: () => {
+          throw new TypeError('URL.parse is not a function')
+        },
+      },
+    },
+    initial: 'editable',
+    states: {
+      editable: { on: { 'thing.send': 'sending' } },
+      sending: {
+        tags: 'sent',
+        invoke: {
+          src: 'send',
+          onDone: { target: 'sent', actions: notifySuccess('orderCard.done') },
+          onError: { target: 'editable', actions: notifyFailure },
+        },
+      },
+      sent: {},
+    },
+  })
+  const sendingFlow = { logic: sending, input: undefined }
+  const missing = (portal: Portal) => selectMissingBecause(portal.snapshot().children.navigation!.getSnapshot())
+
+  test('is stopped, whatever it does', async () => {
     const portal = await openSignedIn({ address: addressOf('/getcard') })
     await portal.show(sendingFlow)
-    const sent = portal.flow()!
-    sent.send({ type: 'thing.send' })
-    return { ...portal, sent }
-  }
-
-  test('is known to be in flight until the outcome is known, and stays while its screen does', async () => {
-    const { sent, snapshot, flow: running } = await openSent()
-    expect([selectIsInFlight(snapshot()), selectFlights(snapshot())]).toEqual([true, [flight]])
-    sent.send({ type: 'answer.come' })
-    expect([selectIsInFlight(snapshot()), selectFlights(snapshot()), running()]).toEqual([false, [], sent])
+    const left = portal.flow()!
+    left.send({ type: 'thing.send' })
+    portal.send(opened('/dashboard'))
+    expect([left.getSnapshot().status, portal.shown()]).toEqual(['stopped', null])
+    expect(portal.flow()?.getSnapshot().machine.id).toBe('listener')
+    portal.send(opened('/getcard', sendingFlow))
+    expect([portal.flow() === left, portal.flow()?.getSnapshot().value]).toEqual([false, 'editable'])
   })
 
-  test('goes on when its screen is left, says so, and its outcome is said on the next screen', async () => {
-    const { sent, send, flow: running, snapshot, shown } = await openSent()
-    send(opened('/dashboard'))
-    expect(running()).not.toBe(sent)
-    expect(sent.getSnapshot().status).toBe('active')
-    expect(shown()).toEqual({ type: 'info', title: null, message: { key: 'flow.inFlight' }, action: null })
-    expect([selectIsInFlight(snapshot()), selectFlights(snapshot())]).toEqual([false, [flight]])
-    sent.send({ type: 'answer.come' })
-    expect(shown()).toEqual(success('orderCard.done'))
-    expect([selectFlights(snapshot()), sent.getSnapshot().status]).toEqual([[], 'stopped'])
+  test('is stopped with the session', async () => {
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    await portal.show(sendingFlow)
+    const left = portal.flow()!
+    portal.send({ type: 'session.close' })
+    expect([left.getSnapshot().status, portal.flow()]).toEqual(['stopped', undefined])
   })
 
-  test('is stopped with its screen once the outcome is known', async () => {
-    const { sent, send } = await openSent()
-    sent.send({ type: 'answer.come' })
-    send(opened('/dashboard'))
-    expect(sent.getSnapshot().status).toBe('stopped')
-  })
-
-  test('S14 is what its screen shows when it is opened again: nothing can be sent twice', async () => {
-    const { sent, send, flow: running, snapshot } = await openSent()
-    send(opened('/dashboard'))
-    const between = running()
-    send(opened('/getcard', sendingFlow))
-    expect(running()).toBe(sent)
-    expect(between?.getSnapshot().status).toBe('stopped')
-    expect(selectIsInFlight(snapshot())).toBe(true)
-    sent.send({ type: 'answer.come' })
-    expect([running(), sent.getSnapshot().status]).toEqual([sent, 'active'])
-    send(opened('/dashboard'))
-    expect(sent.getSnapshot().status).toBe('stopped')
-  })
-
-  test('is shown under another address of the same flow, without a word', async () => {
-    const { sent, send, flow: running, snapshot, shown } = await openSent()
-    send(opened('/activate', sendingFlow))
-    expect([running(), selectAddress(snapshot()), shown()]).toEqual([sent, addressOf('/activate'), null])
-  })
-
-  describe('whose chart breaks', () => {
-    const broken = () => {
-      throw new TypeError('URL.parse is not a function')
-    }
-    const fragile = setup({ types: {} as { events: Sent | { type: 'thing.break' } } }).createMachine({
-      id: 'sending',
-      on: { 'thing.break': { guard: broken } },
-      initial: 'editable',
-      states: { editable: { on: { 'thing.send': 'sending' } }, sending: { tags: 'inFlight' } },
-    })
-    const fragileFlow = { ...sendingFlow, logic: fragile }
-    const missing = (portal: Portal) => selectMissingBecause(portal.snapshot().children.navigation!.getSnapshot())
-    async function openFragile() {
-      const portal = await openSignedIn({ address: addressOf('/getcard') })
-      await portal.answer('loadFlows', [])
-      await portal.show(fragileFlow)
-      return { ...portal, sent: portal.flow()! }
-    }
-
-    test('F26 is looked up as after a reload, never given up as not done, and its screen says so', async () => {
-      const portal = await openFragile()
-      portal.sent.send({ type: 'thing.send' })
-      portal.sent.send({ type: 'thing.break' })
-      expect(portal.snapshot().status).toBe('active')
-      expect(portal.shown()).toEqual({ ...notice('info', 'flow.unknown'), title: { key: 'screen.getcard.title' } })
-      expect(missing(portal)).toBe('broken')
-      expect([selectFlights(portal.snapshot()), portal.flow()]).toEqual([[flight], undefined])
-      expect(portal.calls['loadFlows']?.at(-1)?.input).toEqual({ flights: [flight] })
-      await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow }, flight }])
-      expect(selectFlights(portal.snapshot())).toEqual([flight])
-      // The screen, opened again, shows the lookup: nothing can be sent twice.
-      portal.send({ type: 'screen.retry' })
-      await portal.show(fragileFlow)
-      expect([missing(portal), portal.flow()?.getSnapshot().value]).toEqual([null, 'sending'])
-    })
-
-    test('F26 is looked up too where its screen has been left, and another stays open', async () => {
-      const portal = await openFragile()
-      portal.sent.send({ type: 'thing.send' })
-      portal.send(opened('/dashboard'))
-      const open = portal.flow()
-      portal.sent.send({ type: 'thing.break' })
-      expect([missing(portal), portal.flow()]).toEqual([null, open])
-      expect(portal.calls['loadFlows']?.at(-1)?.input).toEqual({ flights: [flight] })
-    })
-
-    test('F26 says that it is not known where it cannot be looked up', async () => {
-      const portal = await openSignedIn({ address: addressOf('/getcard') })
-      await portal.answer('loadFlows', [])
-      await portal.show({ logic: fragile, input: undefined })
-      const sent = portal.flow()!
-      sent.send({ type: 'thing.send' })
-      sent.send({ type: 'thing.break' })
-      await portal.answer('loadFlows', [])
-      expect(portal.shown()).toMatchObject({ type: 'warning', message: { key: 'flow.interrupted' } })
-    })
-
-    test('F26 begins anew on its screen where it had sent nothing', async () => {
-      const portal = await openFragile()
-      portal.sent.send({ type: 'thing.break' })
-      expect([missing(portal), selectFlights(portal.snapshot()), portal.shown()]).toEqual(['broken', [], null])
-      portal.send({ type: 'screen.retry' })
-      await portal.show(fragileFlow)
-      expect([missing(portal), portal.flow()?.getSnapshot().value]).toEqual([null, 'editable'])
-      expect(portal.flow()).not.toBe(portal.sent)
-    })
-
-    test('F26 says that it has ended where it was left waiting for the holder', async () => {
-      const portal = await openSignedIn({ address: addressOf('/getcard') })
-      const waiting = setup({ types: {} as { events: { type: 'thing.break' } } }).createMachine({
-        id: 'waiting',
-        on: { 'thing.break': { guard: broken } },
-        initial: 'asked',
-        states: { asked: { tags: 'recoverable' } },
-      })
-      await portal.show({ logic: waiting, input: undefined })
-      const left = portal.flow()!
-      portal.send(opened('/dashboard'))
-      left.send({ type: 'thing.break' } as never)
-      expect(portal.shown()).toEqual({
-        ...errorNotice(failed('error.generic')),
-        title: { key: 'screen.getcard.title' },
-      })
-      expect(portal.snapshot().context.waiting).toEqual({})
-    })
-
-    test('F26 takes nothing else with it, except where everything needs the broken part', async () => {
-      const portal = await openFragile()
-      portal.sent.send({ type: 'thing.break' })
-      expect(selectHasCrashed(portal.snapshot())).toBe(false)
-      portal.send({ type: 'xstate.error.actor.cards', actorId: 'cards', error: new TypeError('broken') })
-      expect(selectHasCrashed(portal.snapshot())).toBe(true)
-    })
-  })
-
-  describe('about one of several things', () => {
-    const about = (subject: string, logic: unknown = sending) => ({ ...sendingFlow, logic, subject })
-    const at = (subject: string) => ({
+  test.each(['first', 'second'])('about one of several things goes on at its own address only: %s', async (subject) => {
+    const at = (about: string, hash = '') => ({
       type: 'screen.opened',
-      address: { ...addressOf('/getcard'), search: `?about=${subject}` },
-      flow: about(subject),
+      address: { ...addressOf('/getcard'), search: `?about=${about}`, hash },
+      flow: { ...sendingFlow, subject: about },
     })
-    async function openSentAbout() {
-      const portal = await openSignedIn({ address: addressOf('/getcard') })
-      portal.send(at('first'))
+    const portal = await openSignedIn({ address: addressOf('/getcard') })
+    portal.send(at('first'))
+    const started = portal.flow()
+    portal.send(at(subject, '#main'))
+    expect([portal.flow() === started, started?.getSnapshot().status]).toEqual(
+      subject === 'first' ? [true, 'active'] : [false, 'stopped'],
+    )
+  })
+
+  describe('by a visitor, whose calls are not effects', () => {
+    const ofVisitor = { ...sendingFlow, finishes: true }
+    async function openSent() {
+      const portal = open({ address: addressOf('/create-account') })
+      await portal.show(ofVisitor)
       const sent = portal.flow()!
       sent.send({ type: 'thing.send' })
       return { ...portal, sent }
     }
 
-    test.each([
-      ['from another screen', true],
-      ['from its own', false],
-    ])(
-      'S14 is not what the screen shows that is opened %s about another: it goes on, and says so',
-      async (_, isLeft) => {
-        const { sent, send, flow: running, snapshot, shown } = await openSentAbout()
-        if (isLeft) send(opened('/dashboard'))
-        send(at('second'))
-        expect([running() === sent, running()?.getSnapshot().value]).toEqual([false, 'editable'])
-        expect([sent.getSnapshot().status, selectIsInFlight(snapshot())]).toEqual(['active', false])
-        expect(shown()?.message).toEqual({ key: 'flow.inFlight' })
-        const second = running()
-        sent.send({ type: 'answer.come' })
-        expect([shown(), running(), selectFlights(snapshot())]).toEqual([success('orderCard.done'), second, []])
-      },
-    )
-
-    test('S14 is what its own screen shows again, and the other goes on too', async () => {
-      const { sent, send, flow: running, snapshot } = await openSentAbout()
-      send(at('second'))
-      const second = running()!
-      second.send({ type: 'thing.send' })
-      send(at('first'))
-      expect([running(), selectFlights(snapshot()).length]).toEqual([sent, 2])
-      sent.send({ type: 'answer.come' })
-      expect([running(), second.getSnapshot().status]).toEqual([sent, 'active'])
-    })
-
-    test('is looked up unseen after a reload at the address of another', async () => {
-      const portal = open({ persisted: { ...persisted, flights: [flight] }, address: addressOf('/getcard') })
-      await portal.load()
-      portal.send(at('second'))
-      const second = portal.flow()
-      await portal.answer('loadFlows', [{ flow: about('first', sendingNow), flight }])
-      expect([portal.flow(), second?.getSnapshot().status]).toEqual([second, 'active'])
-      expect(selectFlights(portal.snapshot())).toMatchObject([{ machine: 'sending first' }])
-    })
-
-    test('is looked up too where the session is taken up only after the page was drawn', async () => {
-      const portal = open({ address: addressOf('/fees') })
-      portal.send({ type: 'session.handed', persisted: { ...persisted, flights: [flight] } })
-      await portal.load()
-      await portal.answer('loadFlows', [{ flow: about('first', sendingNow), flight }])
-      expect(selectFlights(portal.snapshot())).toMatchObject([{ machine: 'sending first' }])
-    })
-
-    test('takes what was typed with the form where it is looked up', async () => {
-      const portal = open({ persisted: { ...persisted, flights: [flight] }, address: addressOf('/getcard') })
-      await portal.load()
-      portal.send(at('first'))
-      portal.snapshot().children.navigation?.send({ type: 'changes.hold', form: 'sending' })
-      await portal.answer('loadFlows', [{ flow: about('first', sendingNow), flight }])
-      expect(selectIsInFlight(portal.snapshot())).toBe(true)
-      expect(portal.snapshot().children.navigation?.getSnapshot().context.heldBy).toEqual([])
-    })
-
-    test('goes on under another anchor', async () => {
-      const { sent, send, flow: running } = await openSentAbout()
-      send({ ...at('first'), address: { ...addressOf('/getcard'), search: '?about=first', hash: '#main' } })
-      expect(running()).toBe(sent)
-    })
-  })
-
-  test('gives way to another that is in flight, and goes on', async () => {
-    const { sent, send, flow: running, snapshot } = await openSent()
-    const other = setup({}).createMachine({ id: 'other', tags: 'inFlight' })
-    send(opened('/profile', { logic: other, input: undefined }))
-    const second = running()
-    send(opened('/getcard', sendingFlow))
-    expect([running(), second?.getSnapshot().status, selectFlights(snapshot()).length]).toEqual([sent, 'active', 2])
-  })
-
-  test('ends the success of what was sent before, and of nothing else', async () => {
-    const { sent, send, shown } = await openSent()
-    sent.send({ type: 'answer.come' })
-    expect(shown()).toEqual(success('orderCard.done'))
-    sent.send({ type: 'thing.send' })
-    expect(shown()).toBeNull()
-    const warning = notice('warning', 'flow.interrupted')
-    sent.send({ type: 'answer.come' })
-    send({ type: 'notification.show', notification: warning })
-    sent.send({ type: 'thing.send' })
-    expect(shown()).toEqual(warning)
-  })
-
-  test('may send again, and is kept again', async () => {
-    const { sent, send } = await openSent()
-    sent.send({ type: 'answer.come' })
-    sent.send({ type: 'thing.send' })
-    send(opened('/dashboard'))
-    expect(sent.getSnapshot().status).toBe('active')
-  })
-
-  test('ends with the session, left or not', async () => {
-    const { sent, send, snapshot } = await openSent()
-    send(opened('/getpin', sendingFlow))
-    send({ type: 'session.close' })
-    expect([sent.getSnapshot().status, selectFlights(snapshot())]).toEqual(['stopped', []])
-  })
-
-  describe('when the session ends by itself', () => {
-    const again = { ...sessionOf(9_000_000), id: 'session-2' }
-    const other = { ...again, account: accountOf({ username: 'sam@example.com' }) }
-    const reject = ({ send }: Portal) =>
-      send({ type: 'session.rejected', sessionId: 'session-1', failure: failed('error.unauthorized') })
-    const askedFor = ({ calls }: Portal) => calls['loadFlows']?.at(-1)?.input
-
-    test.each([
-      ['expired', (portal: Portal) => portal.clock.advance(1_800_000)],
-      ['was rejected', reject],
-    ])('F10 S14 (%s) is looked up when the same holder is signed in again', async (_, end) => {
+    test('goes on until the outcome of its call, and says so', async () => {
       const portal = await openSent()
-      end(portal)
-      expect([portal.sent.getSnapshot().status, selectFlights(portal.snapshot())]).toEqual(['stopped', []])
-      expect(selectInterrupted(portal.snapshot())).toEqual({ username: 'robin@example.com', flights: [flight] })
-      portal.send({ type: 'session.open', session: again })
-      await portal.load()
-      expect([askedFor(portal), selectInterrupted(portal.snapshot())]).toEqual([{ flights: [flight] }, null])
-      await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow }, flight }])
-      expect(selectFlights(portal.snapshot())).toEqual([flight])
-    })
-
-    test('F10 S14 is looked up on its own screen when that is about one of several things', async () => {
-      const of = (logic: unknown) => ({ ...sendingFlow, logic, subject: 'first' })
-      const portal = await openSignedIn({ address: addressOf('/getcard') })
-      const address = { ...addressOf('/getcard'), search: '?about=first' }
-      portal.send({ type: 'screen.opened', address, flow: of(sending) })
-      portal.flow()!.send({ type: 'thing.send' })
-      reject(portal)
-      portal.enter('/login')
-      portal.send({ type: 'session.open', session: again })
-      expect(portal.redirect()).toBe('/getcard?about=first')
-      await portal.load()
-      portal.send({ type: 'screen.opened', address, flow: of(sending) })
-      const kept = (askedFor(portal) as { flights: Flight[] }).flights[0]
-      await portal.answer('loadFlows', [{ flow: of(sendingNow), flight: kept }])
-      expect([portal.flow()?.getSnapshot().value, selectIsInFlight(portal.snapshot())]).toEqual(['sending', true])
-    })
-
-    test('F10 S14 is never another holder’s, nor later the first one’s', async () => {
-      const portal = await openSent()
-      reject(portal)
-      portal.send({ type: 'session.open', session: other })
-      await portal.load()
-      expect([askedFor(portal), selectInterrupted(portal.snapshot())]).toEqual([{ flights: [] }, null])
-      portal.send({ type: 'session.close' })
-      portal.send({ type: 'session.open', session: again })
-      await portal.load()
-      expect(askedFor(portal)).toEqual({ flights: [] })
-    })
-
-    test('S14 is kept for who signs out by choice, also what is still to be looked up', async () => {
-      const portal = await openSent()
-      reject(portal)
-      portal.send({ type: 'session.open', session: again })
-      await portal.load()
-      await portal.refuse('loadFlows', new Error('gone'))
-      expect(selectFlights(portal.snapshot())).toEqual([flight])
-      portal.send({ type: 'session.close' })
-      const kept = { username: 'robin@example.com', flights: [flight] }
-      expect([selectInterrupted(portal.snapshot()), selectFlights(portal.snapshot())]).toEqual([kept, []])
-    })
-
-    test('is kept while the lookup itself is interrupted', async () => {
-      const portal = await openSent()
-      reject(portal)
-      portal.send({ type: 'session.open', session: again })
-      portal.send({ type: 'session.rejected', sessionId: 'session-2', failure: failed('error.unauthorized') })
-      expect(selectInterrupted(portal.snapshot())?.flights).toEqual([flight])
-    })
-
-    test('is nothing where nothing was in flight', async () => {
-      const portal = await openSignedIn()
-      reject(portal)
-      expect(selectInterrupted(portal.snapshot())).toBeNull()
-    })
-
-    test('is kept also where a reload finds the session expired', () => {
-      const ended = { ...persisted, session: sessionOf(-1), flights: [flight] }
-      expect(selectInterrupted(open({ persisted: ended }).snapshot())).toEqual({
-        username: 'robin@example.com',
-        flights: [flight],
+      portal.send(opened('/faq'))
+      expect(portal.sent.getSnapshot().status).toBe('active')
+      expect(portal.shown()).toEqual({
+        ...notice('info', 'flow.inFlight'),
+        title: { key: 'screen.createAccount.title' },
       })
+      await portal.answer('send', undefined)
+      expect([portal.shown(), portal.sent.getSnapshot().status]).toEqual([success('orderCard.done'), 'stopped'])
+      expect(portal.snapshot().context.finishing).toEqual({})
     })
 
-    test('is taken up from what this tab has stored without a session', async () => {
-      const portal = open({ interrupted: { username: 'robin@example.com', flights: [flight] } })
-      portal.send({ type: 'session.open', session: again })
-      await portal.load()
-      expect(askedFor(portal)).toEqual({ flights: [flight] })
-    })
-  })
-
-  test('and was interrupted by a reload is looked up when the holder is there again, and ends when it is known', async () => {
-    const { snapshot, calls, answer, load, shown } = open({
-      persisted: { ...persisted, flights: [flight] },
-      address: addressOf('/dashboard'),
-    })
-    expect(selectFlights(snapshot())).toEqual([flight])
-    await load()
-    expect(calls['loadFlows']?.map(({ input }) => input)).toEqual([{ flights: [flight] }])
-    await answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow }, flight }])
-    // Its lookup says what became of it.
-    expect(shown()).toBeNull()
-    const resumed = () => snapshot().children as never as Record<string, { send(event: Sent): void } | undefined>
-    const id = Object.keys(resumed()).find((name) => name.startsWith('flow.')) ?? ''
-    expect(selectFlights(snapshot())).toEqual([flight])
-    resumed()[id]?.send({ type: 'answer.come' })
-    expect([selectFlights(snapshot()), resumed()[id]]).toEqual([[], undefined])
-  })
-
-  test('S14 and was interrupted by a reload takes the place of the form that its screen began with', async () => {
-    const portal = open({ persisted: { ...persisted, flights: [flight] }, address: addressOf('/getcard') })
-    await portal.load()
-    await portal.show(sendingFlow)
-    const form = portal.flow()
-    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow }, flight }])
-    expect(portal.flow()).not.toBe(form)
-    expect([form?.getSnapshot().status, selectIsInFlight(portal.snapshot())]).toEqual(['stopped', true])
-    expect(selectFlights(portal.snapshot())).toEqual([flight])
-  })
-
-  test('F1 and was sent in another tab takes the place of the form that would send it again', async () => {
-    const shared: Flight = { ...flight, isShared: true, resume: { idempotencyKey: 'key-1' } }
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    await portal.show({ ...sendingFlow, isShared: true })
-    const form = portal.flow()
-    portal.send({ type: 'flight.reported', flight: shared })
-    expect(portal.shown()).toEqual(notice('info', 'flow.sentElsewhere'))
-    const here: Flight = { ...shared, resume: { idempotencyKey: 'key-1', isElsewhere: true } }
-    expect(portal.calls['loadFlows']?.at(-1)?.input).toEqual({ flights: [here] })
-    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: here }])
-    expect([form?.getSnapshot().status, selectIsInFlight(portal.snapshot())]).toEqual(['stopped', true])
-    expect(selectFlights(portal.snapshot())).toMatchObject([{ machine: shared.machine, sentAt: shared.sentAt }])
-  })
-
-  test('F1 and was sent in another tab is looked up unseen where the open form is of another payment', async () => {
-    const shared: Flight = { ...flight, isShared: true, resume: { idempotencyKey: 'key-1' } }
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    await portal.show({ logic: keeping, input: undefined, isShared: true })
-    const form = portal.flow()
-    portal.send({ type: 'flight.reported', flight: shared })
-    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: shared }])
-    expect(portal.flow()).toBe(form)
-    expect(form?.getSnapshot().context.heard).toBe(shared.sentAt)
-    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: shared.sentAt }])
-  })
-
-  test('F1 and was sent in another tab leaves a screen without a flow alone', async () => {
-    const portal = await openSent()
-    portal.sent.send({ type: 'answer.come' })
-    portal.send(opened('/faq', null))
-    portal.send({ type: 'flight.reported', flight: { ...flight, isShared: true } })
-    expect([portal.shown(), portal.flow()]).toEqual([success('orderCard.done'), undefined])
-  })
-
-  test('F1 and was sent in another tab changes nothing for another screen, nor for what is known already', async () => {
-    const portal = await openSent()
-    const asked = portal.calls['loadFlows']?.length
-    portal.send({ type: 'flight.reported', flight: { ...flight, isShared: true } })
-    portal.send({ type: 'flight.reported', flight: { ...flight, machine: 'another', isShared: true } })
-    expect([portal.flow(), selectFlights(portal.snapshot()), portal.shown()]).toEqual([portal.sent, [flight], null])
-    expect(portal.calls['loadFlows']?.length).toBe(asked)
-  })
-
-  describe('F1 and was sent in another tab, while this one does not know what became of its own,', () => {
-    const second: Flight = { ...flight, sentAt: NOW + 1, resume: { idempotencyKey: 'key-2' }, isShared: true }
-    const lookup = { ...sendingFlow, logic: sendingNow, isShared: true, resumeFrom: () => second.resume }
-    async function openBoth() {
+    test('says its failure, too', async () => {
       const portal = await openSent()
-      portal.send({ type: 'flight.reported', flight: second })
-      // A third tab reports it too.
-      portal.send({ type: 'flight.reported', flight: second })
-      expect(portal.calls['loadFlows']?.at(-1)?.input).toMatchObject({ flights: [{ sentAt: NOW + 1 }] })
-      await portal.answer('loadFlows', [{ flow: lookup, flight: second }])
-      return portal
-    }
-
-    test('is looked up at once, and shown when the other is known', async () => {
-      const portal = await openBoth()
-      expect([portal.flow(), selectFlights(portal.snapshot())]).toEqual([portal.sent, [flight, second]])
-      portal.sent.send({ type: 'answer.come' })
+      portal.send(opened('/faq'))
+      await portal.refuse('send', refusal('error.createAccount'))
+      expect(portal.shown()).toEqual(errorNotice(failed('error.createAccount')))
       expect(portal.sent.getSnapshot().status).toBe('stopped')
-      expect([selectIsInFlight(portal.snapshot()), selectFlights(portal.snapshot())]).toEqual([true, [second]])
-      portal.flow()?.send({ type: 'answer.come' })
-      expect([selectIsInFlight(portal.snapshot()), selectFlights(portal.snapshot())]).toEqual([false, []])
     })
 
-    test('is shown once the holder goes on from the result of their own', async () => {
-      const ending = setup({ types: {} as { events: Sent | { type: 'flow.again' } } }).createMachine({
-        id: 'sending',
-        initial: 'sending',
-        states: {
-          sending: { tags: 'inFlight', on: { 'answer.come': 'done' } },
-          done: { tags: 'settled', on: { 'flow.again': 'typing' } },
-          typing: {},
-        },
-      })
+    test('is what its screen shows again: nothing is sent twice', async () => {
+      const portal = await openSent()
+      portal.send(opened('/faq'))
+      const between = portal.flow()
+      portal.send(opened('/create-account', ofVisitor))
+      expect([portal.flow() === portal.sent, between?.getSnapshot().status, portal.shown()]).toEqual([
+        true,
+        'stopped',
+        null,
+      ])
+      await portal.answer('send', undefined)
+      expect([portal.sent.getSnapshot().status, portal.countOf('send')]).toEqual(['active', 1])
+      portal.send(opened('/faq'))
+      expect(portal.sent.getSnapshot().status).toBe('stopped')
+    })
+
+    test('is stopped at once where it has sent nothing', async () => {
+      const portal = open({ address: addressOf('/create-account') })
+      await portal.show(ofVisitor)
+      const left = portal.flow()!
+      portal.send(opened('/faq'))
+      expect([left.getSnapshot().status, portal.shown()]).toEqual(['stopped', null])
+    })
+
+    test('is forgotten where its chart breaks, and the open screen stays', async () => {
+      const portal = await openSent()
+      portal.send(opened('/faq'))
+      const running = portal.flow()
+      portal.sent.send({ type: 'thing.break' })
+      expect([missing(portal), portal.flow() === running, portal.snapshot().context.finishing]).toEqual([
+        null,
+        true,
+        {},
+      ])
+    })
+  })
+
+  describe('whose chart breaks', () => {
+    test('F26 begins anew on its screen', async () => {
       const portal = await openSignedIn({ address: addressOf('/getcard') })
-      await portal.show({ logic: ending, input: undefined, isShared: true, resumeFrom: () => resume })
-      const own = portal.flow()
-      portal.send({ type: 'flight.reported', flight: second })
-      await portal.answer('loadFlows', [{ flow: lookup, flight: second }])
-      own?.send({ type: 'answer.come' })
-      expect([portal.flow(), own?.getSnapshot().value]).toEqual([own, 'done'])
-      expect(selectFlights(portal.snapshot())).toEqual([second])
-      own?.send({ type: 'flow.again' })
-      expect([selectIsInFlight(portal.snapshot()), own?.getSnapshot().status]).toEqual([true, 'stopped'])
+      await portal.show(sendingFlow)
+      const broken = portal.flow()!
+      broken.send({ type: 'thing.break' })
+      expect(portal.snapshot().status).toBe('active')
+      expect([missing(portal), portal.flow(), portal.shown()]).toEqual(['broken', undefined, null])
+      portal.send({ type: 'screen.retry' })
+      await portal.show(sendingFlow)
+      expect([missing(portal), portal.flow()?.getSnapshot().value]).toEqual([null, 'editable'])
+      expect(portal.flow()).not.toBe(broken)
     })
 
-    test('ends unseen where it is known first', async () => {
-      const portal = await openBoth()
-      const { children, context } = portal.snapshot()
-      const id = Object.keys(context.flights).find((name) => name !== context.flowId) ?? ''
-      ;(children as never as Record<string, { send(event: Sent): void }>)[id]?.send({ type: 'answer.come' })
-      expect([portal.flow(), selectFlights(portal.snapshot())]).toEqual([portal.sent, [flight]])
+    test('F26 takes nothing else with it, except where everything needs the broken part', async () => {
+      const portal = await openSignedIn({ address: addressOf('/getcard') })
+      await portal.show(sendingFlow)
+      portal.flow()!.send({ type: 'thing.break' })
+      expect(selectHasCrashed(portal.snapshot())).toBe(false)
+      portal.send({ type: 'xstate.error.actor.cards', actorId: 'cards', error: new TypeError('broken') })
+      expect(selectHasCrashed(portal.snapshot())).toBe(true)
     })
-  })
-
-  /** Another tab reports these tries one after the other. Returns the open screen's flow after each. */
-  async function reportEach(portal: Awaited<ReturnType<typeof openSignedIn>>, tries: readonly Flight[]) {
-    const lookups = []
-    for (const again of tries) {
-      portal.send({ type: 'flight.reported', flight: again })
-      await portal.answer('loadFlows', [
-        {
-          flow: { ...sendingFlow, logic: sendingNow, isShared: true },
-          flight: { ...again, resume: { ...resume, isElsewhere: true } },
-        },
-      ])
-      lookups.push(portal.flow())
-    }
-    return lookups
-  }
-
-  test('F1 and is tried again in another tab is looked up from its last try on: the first lookup ends unsaid', async () => {
-    const tries = [NOW, NOW + 50_000].map((sentAt): Flight => ({ ...flight, sentAt, isShared: true }))
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    await portal.show({ ...sendingFlow, isShared: true })
-    const lookups = await reportEach(portal, tries)
-    expect(lookups.map((lookup) => lookup?.getSnapshot().status)).toEqual(['stopped', 'active'])
-    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW + 50_000 }])
-    expect(selectIsInFlight(portal.snapshot())).toBe(true)
-  })
-
-  test('F1 and is reported by an earlier try last is looked up from both: the earlier one ends nothing', async () => {
-    const tries = [NOW + 50_000, NOW].map((sentAt): Flight => ({ ...flight, sentAt, isShared: true }))
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    await portal.show({ ...sendingFlow, isShared: true })
-    const lookups = await reportEach(portal, tries)
-    expect(lookups[0]?.getSnapshot().status).toBe('active')
-    expect(portal.flow()).toBe(lookups[0])
-    expect(selectFlights(portal.snapshot()).map(({ sentAt }) => sentAt)).toEqual([NOW + 50_000, NOW])
-  })
-
-  test('F1 and is not known here when another tab tries it again is looked up from that try on', async () => {
-    const doubting = setup({ types: {} as { events: Sent } }).createMachine({
-      id: 'sending',
-      initial: 'checking',
-      states: { checking: { tags: ['inFlight', 'unknown'], on: { 'answer.come': 'done' } }, done: {} },
-    })
-    const own = { key: 'own' }
-    const later: Flight = { ...flight, sentAt: NOW + 50_000, resume: own, isShared: true }
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    await portal.show({ logic: doubting, input: undefined, isShared: true, resumeFrom: () => own })
-    const first = portal.flow()
-    portal.send({ type: 'flight.reported', flight: later })
-    await portal.answer('loadFlows', [
-      {
-        flow: { logic: doubting, input: undefined, isShared: true, resumeFrom: () => own },
-        flight: { ...later, resume: { ...own, isElsewhere: true } },
-      },
-    ])
-    expect([first?.getSnapshot().status, portal.flow()?.getSnapshot().status]).toEqual(['stopped', 'active'])
-    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW + 50_000 }])
-  })
-
-  test('F1 and is still being sent here when another tab tries it again goes on beside the lookup of that try', async () => {
-    const own = { key: 'own' }
-    const later: Flight = { ...flight, sentAt: NOW + 50_000, resume: own, isShared: true }
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    await portal.show({ ...sendingFlow, isShared: true, resumeFrom: () => own })
-    const first = portal.flow()
-    first?.send({ type: 'thing.send' })
-    portal.send({ type: 'flight.reported', flight: later })
-    await portal.answer('loadFlows', [
-      {
-        flow: { ...sendingFlow, logic: sendingNow, isShared: true, resumeFrom: () => own },
-        flight: { ...later, resume: { ...own, isElsewhere: true } },
-      },
-    ])
-    expect([first?.getSnapshot().status, portal.flow() === first]).toEqual(['active', true])
-    expect(selectFlights(portal.snapshot()).map(({ sentAt }) => sentAt)).toEqual([NOW, NOW + 50_000])
-  })
-
-  test('F1 and is tried again in another tab is looked up from its last try on beside a form of another payment', async () => {
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    await portal.show({ logic: keeping, input: undefined, isShared: true })
-    const form = portal.flow()
-    for (const sentAt of [NOW, NOW + 50_000]) {
-      const again: Flight = { ...flight, sentAt, isShared: true }
-      portal.send({ type: 'flight.reported', flight: again })
-      await portal.answer('loadFlows', [
-        {
-          flow: { ...sendingFlow, logic: sendingNow, isShared: true },
-          flight: { ...again, resume: { ...resume, isElsewhere: true } },
-        },
-      ])
-    }
-    expect(portal.flow()).toBe(form)
-    expect(form?.getSnapshot().context.heard).toBe(NOW + 50_000)
-    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW + 50_000 }])
-  })
-
-  type Stepping = { events: { type: 'step.take' }; context: { steps: number } }
-  const stepping = setup({ types: {} as Stepping }).createMachine({
-    id: 'sending',
-    context: { steps: 0 },
-    tags: 'inFlight',
-    on: { 'step.take': { actions: assign(({ context }) => ({ steps: context.steps + 1 })) } },
-  })
-  test.each([
-    ['once, as it began, where other tabs are told of it', true, 0],
-    ['as it is now, where no tab is told of it', false, 1],
-  ])('is kept %s', async (_, isShared, steps) => {
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    const resumeFrom = ({ context }: { context: { steps: number } }) => ({ steps: context.steps })
-    await portal.show({ logic: stepping, input: undefined, isShared, resumeFrom })
-    portal.flow()?.send({ type: 'step.take' })
-    expect(selectFlights(portal.snapshot())).toMatchObject([{ resume: { steps } }])
-  })
-
-  test('F1 and is another tab’s, which the form has found out, is from when that tab sent it', async () => {
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    const found = { ...resume, sentAt: NOW - 9_000 }
-    await portal.show({ logic: sendingNow, input: undefined, isShared: true, resumeFrom: () => found })
-    expect(selectFlights(portal.snapshot())).toMatchObject([{ sentAt: NOW - 9_000, isElsewhere: true }])
-  })
-
-  test('F1 and was sent in another tab takes what was typed with the form', async () => {
-    const shared: Flight = { ...flight, isShared: true }
-    const portal = await openSignedIn({ address: addressOf('/getcard') })
-    await portal.show({ ...sendingFlow, isShared: true })
-    const heldBy = () => portal.snapshot().children.navigation?.getSnapshot().context.heldBy
-    portal.snapshot().children.navigation?.send({ type: 'changes.hold', form: 'sending' })
-    expect(heldBy()).toEqual(['sending'])
-    portal.send({ type: 'flight.reported', flight: shared })
-    await portal.answer('loadFlows', [{ flow: { ...sendingFlow, logic: sendingNow, isShared: true }, flight: shared }])
-    expect(heldBy()).toEqual([])
-  })
-
-  test('and cannot be looked up after a reload is said to be unknown, with the name of its screen', async () => {
-    const lost: Flight = { ...flight, routeId: 'getpin', machine: 'pin', resume: null }
-    const portal = open({ persisted: { ...persisted, flights: [lost] } })
-    await portal.load()
-    await portal.answer('loadFlows', [])
-    expect(portal.shown()).toEqual({
-      ...notice('warning', 'flow.interrupted'),
-      title: { key: 'screen.getpin.title' },
-    })
-    expect(selectFlights(portal.snapshot())).toEqual([])
-  })
-
-  test('whose code did not come after a reload stays to be looked up', async () => {
-    const { snapshot, refuse, load } = open({ persisted: { ...persisted, flights: [flight] } })
-    await load()
-    await refuse('loadFlows', new Error('gone'))
-    expect(selectFlights(snapshot())).toEqual([flight])
   })
 })
 
-describe('a flow that waits for the holder’s next step', () => {
-  type Asked =
-    | { type: 'form.send' }
-    | { type: 'question.come' }
-    | { type: 'answer.send' }
-    | { type: 'card.switched'; clientId: string }
-  const asking = setup({ types: {} as { events: Asked; tags: 'inFlight' | 'recoverable' } }).createMachine({
-    id: 'asking',
-    initial: 'editable',
-    states: {
-      editable: { on: { 'form.send': 'sending' } },
-      sending: { tags: 'inFlight', on: { 'question.come': 'questioned' } },
-      questioned: {
-        tags: 'recoverable',
-        on: {
-          'answer.send': 'sending',
-          'card.switched': { guard: ({ event }) => event.clientId !== first.clientId, target: 'editable' },
-        },
-      },
-    },
-  })
-  const askingFlow = { logic: asking, input: undefined }
-  const opened = (pathname: string, of: unknown = flow) => ({
-    type: 'screen.opened',
-    address: addressOf(pathname),
-    flow: of,
-  })
-  async function openAsked() {
-    const portal = await openSignedIn({ address: addressOf('/upgrade') })
-    await portal.show(askingFlow)
-    const asked = portal.flow()!
-    asked.send({ type: 'form.send' })
-    return { ...portal, asked }
-  }
-  /** A flow left while its form was in flight; a question has arrived since. */
-  async function openLeft() {
-    const portal = await openAsked()
-    portal.send(opened('/dashboard'))
-    portal.asked.send({ type: 'question.come' })
-    return portal
-  }
-
-  test('goes on there when it is opened again, and may be left again', async () => {
-    const { asked, send, flow: running, snapshot } = await openLeft()
-    expect([asked.getSnapshot().status, selectFlights(snapshot())]).toEqual(['active', []])
-    send(opened('/upgrade', askingFlow))
-    expect([running(), asked.getSnapshot().value, snapshot().context.waiting]).toEqual([asked, 'questioned', {}])
-    send(opened('/dashboard'))
-    send(opened('/upgrade', askingFlow))
-    expect([running(), asked.getSnapshot().value]).toEqual([asked, 'questioned'])
-    asked.send({ type: 'answer.send' })
-    expect(selectIsInFlight(snapshot())).toBe(true)
-  })
-
-  test('is not stopped where the question comes before it is left', async () => {
-    const { asked, send, flow: running } = await openAsked()
-    asked.send({ type: 'question.come' })
-    send(opened('/dashboard'))
-    expect([asked.getSnapshot().status, running() === asked]).toEqual(['active', false])
-    send(opened('/upgrade', askingFlow))
-    expect(running()).toBe(asked)
-  })
-
-  test('says of what is not known that it is not known, and where to look', async () => {
-    const paying = setup({ types: {} as { tags: 'inFlight' | 'unknown' } }).createMachine({
-      id: 'paying',
-      initial: 'unconfirmed',
-      states: { unconfirmed: { tags: ['inFlight', 'unknown'] } },
-    })
-    const portal = await openSignedIn({ address: addressOf('/upgrade') })
-    await portal.show({ logic: paying, input: undefined })
-    portal.send(opened('/dashboard'))
-    expect(portal.shown()).toEqual({ ...notice('info', 'flow.unknown'), title: { key: 'screen.upgrade.title' } })
-  })
-
-  test('says so of a payment that is open at the bank, and goes on there, also when another card is chosen', async () => {
-    const paying = setup({ types: {} as { tags: 'inFlight' | 'open' | 'recoverable' } }).createMachine({
-      id: 'paying',
-      initial: 'challenged',
-      states: { challenged: { tags: ['inFlight', 'open', 'recoverable'] } },
-    })
-    const payingFlow = { logic: paying, input: undefined, resumeFrom: () => ({ amountCents: 300_00 }) }
-    const portal = await openSignedIn({ address: addressOf('/upgrade') })
-    await portal.show(payingFlow)
-    const paid = portal.flow()!
-    portal.send(opened('/dashboard'))
-    expect(portal.shown()).toEqual(reloadDue(300_00))
-    portal.send({ type: 'card.choose', clientId: second.clientId })
-    expect(paid.getSnapshot().status).toBe('active')
-    portal.send(opened('/upgrade', payingFlow))
-    expect(portal.flow()).toBe(paid)
-  })
-
-  test('leads back to a payment that is open at the bank, and the notice goes when it is on the screen', async () => {
-    type Paying = { type: 'challenge.end' }
-    const paying = setup({
-      types: {} as { events: Paying; tags: 'inFlight' | 'open' | 'recoverable' },
-    }).createMachine({
-      id: 'paying',
-      initial: 'challenged',
-      states: {
-        challenged: { tags: ['inFlight', 'open', 'recoverable'], on: { 'challenge.end': 'asking' } },
-        asking: { tags: 'inFlight' },
-      },
-    })
-    const payingFlow = { logic: paying, input: undefined }
-    const portal = await openSignedIn({ address: addressOf('/upgrade') })
-    await portal.show(payingFlow)
-    const paid = portal.flow()!
-    portal.send(opened('/dashboard'))
-    portal.send(opened('/upgrade', payingFlow))
-    expect(portal.shown()).toBeNull()
-    portal.send(opened('/dashboard'))
-    portal.send({ type: 'notification.click' })
-    expect(portal.went()).toEqual(['/upgrade'])
-    portal.send(opened('/upgrade', payingFlow))
-    portal.send(opened('/dashboard'))
-    // The challenge ends by itself while its notice is shown.
-    paid.send({ type: 'challenge.end' })
-    portal.send({ type: 'notification.click' })
-    expect(portal.went()).toEqual(['/upgrade', '/upgrade'])
-    portal.send({ type: 'notification.show', notification: reloadDue(300_00) })
-    portal.send({ type: 'session.close' })
-    expect(portal.shown()).toBeNull()
-  })
-
-  test.each(['flow.inFlight', 'flow.unknown', 'flow.sentElsewhere'] as const)(
+describe('what was said of something sent', () => {
+  test.each(['flow.inFlight', 'flow.unknown'] as const)(
     '%s is not said after signing out: nothing is looked up then',
     async (key) => {
       const portal = await openSignedIn()
@@ -1572,121 +885,60 @@ describe('a flow that waits for the holder’s next step', () => {
     },
   )
 
-  test('what was said before signing out stays, if it is still true', async () => {
+  test('stays after signing out, if it is still true', async () => {
     const portal = await openSignedIn()
     portal.send({ type: 'notification.show', notification: success('email.sent') })
     portal.send({ type: 'session.close' })
     expect(portal.shown()).toEqual(success('email.sent'))
   })
+})
 
-  test('ends when another card is chosen: the question was about the first', async () => {
-    const { asked, send, flow: running, snapshot } = await openLeft()
-    send({ type: 'card.choose', clientId: second.clientId })
-    expect([asked.getSnapshot().status, snapshot().context.waiting]).toEqual(['stopped', {}])
-    send(opened('/upgrade', askingFlow))
-    expect(running()?.getSnapshot().value).toBe('editable')
+describe('an open e-Transfer request', () => {
+  const following = ({ snapshot }: Portal) => selectFollowing(snapshot())
+  const isFollowing = ({ snapshot }: Portal) =>
+    selectPart('moneyRequests')(snapshot())?.getSnapshot().context.isFollowing
+  const again = { ...sessionOf(9_000_000), id: 'session-2' }
+
+  test('is followed after a reload by the same holder', async () => {
+    const mine = await openSignedIn({ following: 'robin@example.com' })
+    expect(isFollowing(mine)).toBe(true)
+    mine.stop()
+    expect(isFollowing(await openSignedIn({ following: 'sam@example.com' }))).toBe(false)
   })
 
-  test('is told the card that was chosen while it was in flight', async () => {
-    const portal = await openSignedIn({ address: addressOf('/upgrade') })
-    await portal.show(askingFlow)
-    const asked = portal.flow()!
-    asked.send({ type: 'form.send' })
-    portal.send(opened('/dashboard'))
-    portal.send({ type: 'card.choose', clientId: second.clientId })
-    asked.send({ type: 'question.come' })
-    portal.send(opened('/upgrade', askingFlow))
-    expect([portal.flow() === asked, asked.getSnapshot().value]).toEqual([true, 'editable'])
+  test('is remembered over the end of the session, whoever ended it, until none is open', async () => {
+    const portal = await openSignedIn()
+    portal.send({ type: 'requests.followed', isFollowing: true })
+    portal.send({ type: 'session.close' })
+    expect(following(portal)).toBe('robin@example.com')
+    portal.send({ type: 'session.open', session: again })
+    await portal.load()
+    expect(isFollowing(portal)).toBe(true)
+    portal.send({ type: 'requests.followed', isFollowing: false })
+    expect(following(portal)).toBeNull()
   })
 
-  test('is told that card while its effect is still in flight', async () => {
-    const told: string[] = []
-    const paying = setup({
-      types: {} as { events: { type: 'card.switched'; clientId: string }; tags: 'inFlight' },
-      actions: { note: (_, { clientId }: { clientId: string }) => told.push(clientId) },
-    }).createMachine({
-      id: 'paying',
-      initial: 'sending',
-      states: { sending: { tags: 'inFlight' } },
-      on: { 'card.switched': { actions: { type: 'note', params: ({ event }) => event } } },
-    })
-    const payingFlow = { logic: paying, input: undefined }
-    const portal = await openSignedIn({ address: addressOf('/upgrade') })
-    await portal.show(payingFlow)
-    portal.send(opened('/dashboard'))
-    portal.send({ type: 'card.choose', clientId: second.clientId })
-    expect(told).toEqual([])
-    portal.send(opened('/upgrade', payingFlow))
-    expect(told).toEqual([second.clientId])
+  test('keeps no holder from signing out', async () => {
+    const portal = await openSignedIn()
+    portal.send({ type: 'requests.followed', isFollowing: true })
+    portal.enter('/logout')
+    expect(selectIsSignedIn(portal.snapshot())).toBe(false)
   })
 
-  test('ends when the upgrade was decided elsewhere', async () => {
-    const { asked, send, snapshot } = await openLeft()
-    send({ type: 'upgrade.reported', clientId: first.clientId, status: 'pending', program: null })
-    expect([asked.getSnapshot().status, snapshot().context.waiting]).toEqual(['stopped', {}])
+  test('keeps the tab from another holder’s session', () => {
+    const portal = open({ following: 'sam@example.com' })
+    portal.send({ type: 'session.handed', persisted })
+    expect(selectIsSignedIn(portal.snapshot())).toBe(false)
   })
+})
 
-  describe('the notice that the step is due', () => {
-    const DUE = stepDue('upgrade.questions.due')
-    async function openNoticed() {
-      const portal = await openLeft()
-      portal.send({ type: 'notification.show', notification: DUE })
-      expect(portal.shown()).toEqual(DUE)
-      return portal
-    }
-
-    test('leads back, and goes when the step is on the screen', async () => {
-      const { send, shown, went } = await openNoticed()
-      send({ type: 'notification.click' })
-      expect(went()).toEqual(['/upgrade'])
-      send({ type: 'notification.show', notification: DUE })
-      send(opened('/upgrade', askingFlow))
-      expect(shown()).toBeNull()
-    })
-
-    test.each([
-      ['another card is chosen', { type: 'card.choose', clientId: second.clientId }],
-      [
-        'the upgrade was decided elsewhere',
-        { type: 'upgrade.reported', clientId: first.clientId, status: 'pending', program: null },
-      ],
-      ['the session ends', { type: 'session.close' }],
-    ])('goes when %s', async (_, event) => {
-      const { send, shown } = await openNoticed()
-      send(event)
-      expect(shown()).not.toEqual(DUE)
-    })
-
-    test('leads to the step, though something else was sent and left since', async () => {
-      const paying = setup({ types: {} as { tags: 'inFlight' } }).createMachine({ id: 'paying', tags: 'inFlight' })
-      const { send, went } = await openNoticed()
-      send(opened('/getcard', { logic: paying, input: undefined }))
-      send(opened('/dashboard'))
-      send({ type: 'notification.show', notification: DUE })
-      send({ type: 'notification.click' })
-      expect(went()).toEqual(['/upgrade'])
-    })
-
-    test('leads nowhere when there is no such step', async () => {
-      const { send, went } = await openSignedIn({ address: addressOf('/upgrade') })
-      send({ type: 'notification.show', notification: DUE })
-      send({ type: 'notification.click' })
-      expect(went()).toEqual([])
-    })
-
-    test('another message stays when the step is opened', async () => {
-      const { send, shown } = await openLeft()
-      send({ type: 'notification.show', notification: success('card.lock.done') })
-      send(opened('/upgrade', askingFlow))
-      expect(shown()).toEqual(success('card.lock.done'))
-    })
-  })
-
-  test('S14 ends with the session', async () => {
-    const { asked, send, snapshot } = await openLeft()
-    send({ type: 'session.close' })
-    expect([asked.getSnapshot().status, snapshot().context.waiting]).toEqual(['stopped', {}])
-  })
+test.each([
+  ['robin@example.com', true],
+  [null, false],
+] as const)('a page loaded at `/logout` with something stored for %s asks first: %s', (storedFor, isAsked) => {
+  const portal = open({ persisted, storedFor, address: addressOf('/logout') })
+  expect(selectIsAsked(portal.snapshot().children.navigation!.getSnapshot())).toBe(isAsked)
+  expect(selectIsSignedIn(portal.snapshot())).toBe(isAsked)
 })
 
 describe('a holder whose session ended by itself', () => {

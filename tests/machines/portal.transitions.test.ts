@@ -26,15 +26,9 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'portal + sidebar toggle -> same',
   'portal + update clicked -> same ! emits reload.due',
 
-  // A screen's flow starts with the screen. A sent effect outlives the screen (the portal tests show how).
-  'portal + flow departed -> same',
-  'portal + left flow landed -> same',
-  'portal + left flow landed on a question -> same',
-  'portal + open flow landed -> same',
-  'portal + open flow landed with a result -> same',
-  'portal + open flow waits for the holder -> same',
-  'portal + open flow begun anew -> refused',
-  // A flow that broke is looked up (the portal tests show how); without one of the lasting parts nothing works.
+  // A screen's flow starts and stops with the screen; a visitor's may finish its call.
+  "portal + a visitor's flow opened -> same",
+  'portal + flow finished -> refused',
   'portal + open flow broke -> same',
   'portal + lasting part broke -> same',
   'portal + screen opened -> same',
@@ -78,16 +72,13 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'signedIn.open + consents asked -> same',
   'signedIn.open + consents settled -> same',
   'signedIn.open + expiry checked -> same',
+  'signedIn.open + request followed -> same',
+  'signedIn.open + request no longer followed -> same',
   'signedIn.open + upgrade reported -> same ! effects: steps.over',
-  'signedIn.open + loadFlows done -> same',
-  'signedIn.open + loadFlows failed -> same',
   'signedIn.open + no card current -> same',
   // Only the notice of a waiting step leads anywhere.
   'signedIn.open + plain notification clicked -> refused',
-  'signedIn.open + open flow broke -> signedIn.open ! notification: notification.show (info)',
   // A form that would send the same again is replaced by what was sent.
-  'signedIn.open + sent in another tab -> refused',
-  'signedIn.open + sent in another tab -> signedIn.open ! notification: notification.show (info)',
   'signedIn.open + session displaced -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.open + session expired -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.open + session left -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',

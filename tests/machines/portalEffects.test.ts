@@ -41,7 +41,6 @@ async function open(stored: Stored | null = null) {
   const persisted = {
     session: sessionOf(1_800_000),
     wallet: { cards: [card], currentCardId: card.clientId, loadedAt: NOW },
-    flights: [],
   }
   const rig = openRig(portalMachine, {
     address: addressOf('/dashboard'),

@@ -28,6 +28,7 @@ const HANDLED_BY: Readonly<Record<PortalFact['type'], readonly string[]>> = {
   'requests.refresh': ['moneyRequests'],
   'request.changed': ['moneyRequests'],
   'request.opened': ['moneyRequests'],
+  'requests.followed': ['portal'],
   'expiry.checked': ['portal'],
   'changes.hold': ['navigation'],
   'changes.release': ['navigation'],

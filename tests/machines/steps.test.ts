@@ -51,7 +51,8 @@ function open(stored: Parameters<typeof openRig>[1] = { stored: null }) {
     hasStep: () => selectHasStep(snapshot()),
     unfinished: () => selectUnfinished(snapshot()),
     /** Of the notification above the screen. */
-    notices: () => rig.heard().flatMap(({ event }) => (event.type.startsWith('notification.') ? [event] : [])),
+    notices: () =>
+      rig.heard().flatMap(({ event }) => (/^notification\.(?:show|withdraw)$/.test(event.type) ? [event] : [])),
   }
 }
 

@@ -93,7 +93,7 @@ test('OP-10 a link is not confirmed where account access has ended', async () =>
 
 test('a lost answer is not called a failure, and the same link can be tried again', async () => {
   const { refuse, seen, told } = await open()
-  expect(seen().hasTag('inFlight')).toBe(true)
+  expect(seen().hasTag('sent')).toBe(true)
   await refuse('confirmLink', lostAnswer('error.createAccount'))
   const failure = failed('verification.unconfirmed')
   expect(selectFailure(seen())).toEqual(failure)

@@ -82,7 +82,7 @@ export function openRig<M extends AnyStateMachine>(machine: M, input: InputFrom<
           // A flow that runs alone has no effects to watch.
           if (name === 'watchEffects' && isPortal) return [name, actor as AnyActorLogic]
           if (isListenerPort(actor as AnyActorLogic)) return [name, fromCallback(() => {})]
-          if (isStore(actor as AnyActorLogic) || name === 'watch') return [name, actor as AnyActorLogic]
+          if (isStore(actor as AnyActorLogic) || name === 'finishing') return [name, actor as AnyActorLogic]
           if (!isMachine(actor)) return [name, port(name)]
           return [name, children === 'stubs' ? stub(name, actor) : filled(actor)]
         }),

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { selectHasStep, selectIsAnyShown, selectIsAnyUnderWay } from '../../../machines/effect/selectors'
-import { selectEffects, selectIsInFlight } from '../../../machines/portal/selectors'
+import { selectEffects } from '../../../machines/portal/selectors'
+import { useFlow } from './useFlow'
 import { useRoot } from './useRoot'
 
 /** What was sent and whose outcome is not known; undefined until the first signed-in screen. */
@@ -11,8 +12,9 @@ export const isAnyUnderWay = (snapshot: Snapshot) => snapshot !== undefined && s
 /** Something waits for the holder's next step. */
 export const hasStep = (snapshot: Snapshot) => snapshot !== undefined && selectHasStep(snapshot)
 const isAnyShown = (snapshot: Snapshot) => snapshot !== undefined && selectIsAnyShown(snapshot)
-/** The open screen shows something whose outcome is not known. */
+/** The open screen shows something whose outcome is not known. A visitor's flow knows it itself. */
 export function useIsInFlight() {
   const isShown = useSelector(useEffects(), isAnyShown)
-  return useSelector(useRoot(), selectIsInFlight) || isShown
+  const isSent = useSelector(useFlow() ?? undefined, (snapshot) => snapshot?.tags?.has('sent') ?? false)
+  return isShown || isSent
 }

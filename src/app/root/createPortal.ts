@@ -4,7 +4,7 @@ import { configurationMachine } from '../../../machines/configuration/configurat
 import { selectIsCurrent } from '../../../machines/configuration/selectors'
 import type { Stored } from '../../../machines/effect/effect'
 import { navigationMachine } from '../../../machines/navigation/navigationMachine'
-import type { Interrupted, PersistedState } from '../../../machines/portal/portal'
+import type { PersistedState } from '../../../machines/portal/portal'
 import { portalMachine } from '../../../machines/portal/portalMachine'
 import {
   selectBrand,
@@ -34,7 +34,7 @@ type Options = {
   locale: Locale
   persisted: PersistedState | null
   mailed?: Mailed | null
-  interrupted?: Interrupted | null
+  following?: string | null
   /** What was sent before a reload. */
   stored?: Stored | null
   /** The result of `claimTab`. */
@@ -60,7 +60,7 @@ export function createPortal({
   locale,
   persisted,
   mailed = null,
-  interrupted = null,
+  following = null,
   stored = null,
   copiedAt,
   isNarrow,
@@ -126,9 +126,6 @@ export function createPortal({
             stored: found,
           }
         }),
-        loadFlows: fromPromise(async ({ input: { flights } }) =>
-          (await loadSignedInParts()).resumedFlows(portal, flights, { areasOf, loadScreen, copiedAt }),
-        ),
         session: sessionWith(api),
         configuration: configurationMachine.provide({
           actors: {
@@ -185,7 +182,7 @@ export function createPortal({
         locale,
         persisted,
         mailed,
-        interrupted,
+        following,
         storedFor: stored?.username ?? null,
         isNarrow,
         ...(pid ? { pid } : {}),

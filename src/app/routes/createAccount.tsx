@@ -11,6 +11,7 @@ import { useFlow } from '../portal/useFlow'
 export const flow = ({ api, root }: Portal) => ({
   logic: createAccountWith(api, () => root.getSnapshot().context.pid),
   input: { mailed: selectMailedFor(root.getSnapshot(), 'account') },
+  finishes: true as const,
 })
 
 export function Screen() {

@@ -25,6 +25,7 @@ export const flow = ({ api, root }: Portal) => {
       username: readHolder(root).username,
       mailed: selectMailedFor(root.getSnapshot(), 'recovery'),
     },
+    finishes: true as const,
   }
 }
 

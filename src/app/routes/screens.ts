@@ -1,7 +1,7 @@
 /** Maps routes to modules; a module has a screen and optionally its flow with the ports provided. */
 
 import type { ComponentType } from 'react'
-import type { Flow, Resume } from '../../../machines/shared/flow'
+import type { Flow } from '../../../machines/shared/flow'
 import { isAccountRoute, type RouteId } from '../../../rules/site/navigation'
 import type { Locale } from '../../../rules/values/locale'
 import type { Area } from '../../i18n/catalogue'
@@ -17,7 +17,7 @@ type Content = {
 }
 export type ScreenModule = {
   readonly Screen: ComponentType
-  readonly flow?: (portal: Portal, resume?: Resume) => Flow
+  readonly flow?: (portal: Portal) => Flow
   readonly content?: Content
   /** What a holder may still do where the current card does not allow the screen. */
   readonly Remaining?: ComponentType

@@ -31,6 +31,7 @@ export const flow = ({ api, root, brand, drawn }: Portal) => {
       sessionId: asked.get('sessionId') ?? '',
       holder: root.getSnapshot().context.account?.username ?? null,
     },
+    finishes: true as const,
   }
 }
 

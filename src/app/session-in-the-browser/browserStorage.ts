@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from '../../../rules/values/locale'
 
 export const SESSION_KEY = 'portal.session'
 export const MAILED_KEY = 'portal.mailed'
-export const INTERRUPTED_KEY = 'portal.interrupted'
+export const FOLLOWING_KEY = 'portal.following'
 /** Of what was sent and whose outcome is not known, in the tab's storage and between tabs. */
 export const EFFECTS_KEY = 'portal.effects'
 export const TAB_KEY = 'portal.tab'
@@ -33,7 +33,7 @@ export const canStore = (): boolean =>
 /** This tab has stored something that a reload restores. */
 export const hasStored = (): boolean =>
   attempt(() =>
-    [SESSION_KEY, MAILED_KEY, INTERRUPTED_KEY, EFFECTS_KEY].some((key) => sessionStorage.getItem(key) !== null),
+    [SESSION_KEY, MAILED_KEY, FOLLOWING_KEY, EFFECTS_KEY].some((key) => sessionStorage.getItem(key) !== null),
   ) ?? false
 
 /** Whether this announcement was dismissed in this tab; a different text is shown again. */

@@ -3,12 +3,11 @@
  * §3; OP-41.
  */
 import * as v from 'valibot'
-import type { Interrupted, PersistedState } from '../../../machines/portal/portal'
+import type { PersistedState } from '../../../machines/portal/portal'
 import {
   selectCardsActor,
   selectEndedBecause,
-  selectFlights,
-  selectInterrupted,
+  selectFollowing,
   selectIsChangingLanguage,
   selectLocale,
   selectMailed,
@@ -16,13 +15,12 @@ import {
 import { selectSession } from '../../../machines/session/selectors'
 import type { Mailed } from '../../../machines/shared/portal'
 import { CARD_TYPES } from '../../../rules/cards/card'
-import { ROUTE_IDS } from '../../../rules/site/navigation'
 import { account } from '../../ports/account'
 import type { Root } from '../portal/portalContext'
-import { attempt, INTERRUPTED_KEY, MAILED_KEY, SESSION_KEY, writeLocale } from './browserStorage'
+import { attempt, FOLLOWING_KEY, MAILED_KEY, SESSION_KEY, writeLocale } from './browserStorage'
 
 // Increase it when a stored shape changes: data of another version is dropped.
-const VERSION = 6
+const VERSION = 7
 const ENDED_KEY = 'portal.ended'
 /** Longer than any session lasts. */
 const ENDED_FOR_MS = 86_400_000
@@ -60,18 +58,6 @@ const card = v.object({
   maxEtransferReloadCents: nullableNumber,
   serialNumber: v.string(),
 })
-/** Only what looks up an outcome: the schema keeps deeper values, and so anything typed, out. */
-export const flight = v.object({
-  routeId: v.picklist(ROUTE_IDS),
-  machine: v.string(),
-  sentAt: v.number(),
-  resume: v.nullable(
-    v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])),
-  ),
-  isShared: v.boolean(),
-  isElsewhere: v.optional(v.boolean()),
-  isOpen: v.optional(v.boolean()),
-})
 const persisted = v.object({
   version: v.literal(VERSION),
   session: v.object({
@@ -83,7 +69,6 @@ const persisted = v.object({
     openedAt: v.number(),
   }),
   wallet: v.nullable(v.object({ cards: v.array(card), currentCardId: v.nullable(v.string()), loadedAt: v.number() })),
-  flights: v.array(flight),
 })
 const mailed = v.object({
   version: v.literal(VERSION),
@@ -92,15 +77,15 @@ const mailed = v.object({
   resendAt: v.number(),
 })
 
-/** Whose effects they are, and what looks them up: neither a session nor anything that could open one. */
-const interrupted = v.object({ version: v.literal(VERSION), username: v.string(), flights: v.array(flight) })
+/** Neither a session nor anything that could open one. */
+const following = v.object({ version: v.literal(VERSION), username: v.string() })
 
 /** A stored or handed-over value that does not parse is dropped. */
 export function persistedIn(value: unknown): PersistedState | null {
   const parsed = v.safeParse(persisted, value)
   if (!parsed.success) return null
-  const { session, wallet, flights } = parsed.output
-  return { session, wallet, flights }
+  const { session, wallet } = parsed.output
+  return { session, wallet }
 }
 /** Only what the schema names is stored or sent to another tab. */
 export const storable = (value: PersistedState) => v.parse(persisted, { version: VERSION, ...value })
@@ -147,21 +132,18 @@ const writeMailed = (value: Mailed | null): void => {
   )
 }
 
-export const readInterrupted = (): Interrupted | null =>
-  attempt(() => {
-    const { version: _, ...known } = v.parse(interrupted, JSON.parse(sessionStorage.getItem(INTERRUPTED_KEY) ?? 'null'))
-    return known
-  })
+export const readFollowing = (): string | null =>
+  attempt(() => v.parse(following, JSON.parse(sessionStorage.getItem(FOLLOWING_KEY) ?? 'null')).username)
 
-const writeInterrupted = (value: Interrupted | null): void => {
+const writeFollowing = (username: string | null): void => {
   attempt(() =>
-    value
-      ? sessionStorage.setItem(INTERRUPTED_KEY, JSON.stringify(v.parse(interrupted, { version: VERSION, ...value })))
-      : sessionStorage.removeItem(INTERRUPTED_KEY),
+    username
+      ? sessionStorage.setItem(FOLLOWING_KEY, JSON.stringify(v.parse(following, { version: VERSION, username })))
+      : sessionStorage.removeItem(FOLLOWING_KEY),
   )
 }
 
-/** The current session, cards and effects in flight; null while nobody is signed in. */
+/** The current session and cards; null while nobody is signed in. */
 export function persistedNow(root: Root): PersistedState | null {
   const snapshot = root.getSnapshot()
   const { session: actor } = snapshot.children
@@ -173,20 +155,18 @@ export function persistedNow(root: Root): PersistedState | null {
     known && known.loadedAt > 0
       ? { cards: known.cards, currentCardId: known.currentCardId, loadedAt: known.loadedAt }
       : null
-  return { session, wallet, flights: selectFlights(snapshot) }
+  return { session, wallet }
 }
 
 /**
- * Stores what may be stored whenever the session, the cards, the effects in flight, the mail on its way or the language
- * changes.
+ * Stores what may be stored whenever the session, the cards, the open e-Transfer requests, the mail on its way or the
+ * language changes.
  */
 export function persist(root: Root): void {
   let session: ReturnType<typeof selectSession> | undefined
   let wallet: unknown
-  let flights: unknown
-  let unsettled: unknown
   let mailed: unknown
-  let kept: unknown
+  let followed: unknown
   // The document's language must not overwrite the one chosen before, even if the chosen one's texts do not load.
   let locale: unknown = selectIsChangingLanguage(root.getSnapshot()) ? selectLocale(root.getSnapshot()) : null
   let watched: unknown
@@ -199,15 +179,12 @@ export function persist(root: Root): void {
     }
     const nextSession = snapshot.children.session && selectSession(snapshot.children.session.getSnapshot())
     const nextWallet = cards?.getSnapshot().context
-    const { flights: nextFlights, unsettled: nextUnsettled } = snapshot.context
-    if (nextSession !== session || nextWallet !== wallet || nextFlights !== flights || nextUnsettled !== unsettled) {
+    if (nextSession !== session || nextWallet !== wallet) {
       // An expired token opens nothing, and another tab may have a later one.
       const isKept = nextSession ? nextSession.id === session?.id : selectEndedBecause(snapshot) === 'expired'
       if (session && !isKept) noteEnded(session.id)
       session = nextSession
       wallet = nextWallet
-      flights = nextFlights
-      unsettled = nextUnsettled
       writePersisted(persistedNow(root))
     }
     const nextMailed = selectMailed(snapshot)
@@ -215,10 +192,10 @@ export function persist(root: Root): void {
       mailed = nextMailed
       writeMailed(nextMailed)
     }
-    const nextKept = selectInterrupted(snapshot)
-    if (nextKept !== kept) {
-      kept = nextKept
-      writeInterrupted(nextKept)
+    const nextFollowed = selectFollowing(snapshot)
+    if (nextFollowed !== followed) {
+      followed = nextFollowed
+      writeFollowing(nextFollowed)
     }
     const nextLocale = selectLocale(snapshot)
     if (nextLocale !== locale) {

@@ -10,7 +10,7 @@ import { attempt, EFFECTS_KEY, writeLocale } from './browserStorage'
 import { persist } from './persistence'
 import { claimTab as claim, connectTabs } from './tabs'
 
-export { readInterrupted, readMailed, readPersisted } from './persistence'
+export { readFollowing, readMailed, readPersisted } from './persistence'
 
 let claimed: ReturnType<typeof claim> | null = null
 export function claimTab() {

@@ -1,16 +1,15 @@
 /**
  * Shares one session between the tabs of a browser: a tab without one receives it, and all tabs receive a later sign-in,
- * a renewed token, a sign-out and effects that must not be sent twice.
+ * a renewed token and a sign-out.
  */
 import * as v from 'valibot'
 import type { PersistedState } from '../../../machines/portal/portal'
 import { selectEndedBecause, selectFlow, selectRouteId } from '../../../machines/portal/selectors'
 import { isLater, isSameHolder } from '../../../machines/session/session'
 import { failed } from '../../../machines/shared/failure'
-import type { Flight } from '../../../machines/shared/flow'
 import type { Root } from '../portal/portalContext'
 import { attempt, TAB_KEY } from './browserStorage'
-import { flight, persistedIn, persistedNow, storable } from './persistence'
+import { persistedIn, persistedNow, storable } from './persistence'
 
 const message = v.variant('type', [
   v.object({ type: v.literal('session.wanted') }),
@@ -19,8 +18,6 @@ const message = v.variant('type', [
   v.object({ type: v.literal('session.opened'), sessionId: v.string(), persisted: v.optional(v.unknown()) }),
   v.object({ type: v.literal('session.ended'), sessionId: v.string(), isRejected: v.optional(v.boolean(), false) }),
   v.object({ type: v.literal('email.confirmed'), username: v.string() }),
-  v.object({ type: v.literal('flight.wanted'), sessionId: v.string(), machine: v.string() }),
-  v.object({ type: v.literal('flight.reported'), sessionId: v.string(), flight }),
 ])
 
 const claim = v.object({ type: v.picklist(['tab.wanted', 'tab.held']), tabId: v.string(), pageId: v.string() })
@@ -29,7 +26,7 @@ const ANSWER_MS = 150
 
 /**
  * When this page was opened, in milliseconds, if it is a copy of one that is still open ('Duplicate tab' copies
- * sessionStorage); null otherwise. The original continues its effects in flight; the copy only shows their outcome.
+ * sessionStorage); null otherwise. The original goes on with what is stored.
  */
 export function claimTab(): Promise<number | null> {
   if (typeof BroadcastChannel === 'undefined') return Promise.resolve(null)
@@ -72,31 +69,15 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
   const session = root.getSnapshot().children.session!
   let last = persisted
   let confirmed: string | null = null
-  let flowId: string | null = null
-  /** Flights that this tab has reported or received. */
-  const reported = new Set<string>()
   /** The last session that another tab has announced. */
   let heardId = persisted?.session.id ?? ''
   /** Milliseconds: when this tab's token was renewed, here or in another tab. */
   let renewedAt = Date.now()
   /** The last token that another tab renewed: all tabs have heard of it. */
   let heardToken = ''
-  /** Flights taken over from another tab: ignore further reports of them, or their outcome would be looked up again. */
-  const taken = new Set<string>()
-  const nameOf = ({ machine, sentAt }: Flight) => `${machine} ${sentAt}`
-  const sharedNow = () => Object.values(root.getSnapshot().context.flights).filter(({ isShared }) => isShared)
-  const report = (sessionId: string, shared: Flight) => {
-    reported.add(nameOf(shared))
-    channel.postMessage({ type: 'flight.reported', sessionId, flight: v.parse(flight, shared) })
-  }
 
   const handOver = (type: 'session.handed' | 'session.opened', mine: PersistedState) =>
-    channel.postMessage({
-      type,
-      sessionId: mine.session.id,
-      // Effects in flight stay with the tab that sent them.
-      persisted: storable({ ...mine, flights: [] }),
-    })
+    channel.postMessage({ type, sessionId: mine.session.id, persisted: storable(mine) })
   /** All tabs continue with the sign-in that came last. */
   const follow = (theirs: PersistedState) => {
     const mine = persistedNow(root)
@@ -156,31 +137,9 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
       case 'email.confirmed':
         confirmed = heard.username
         root.send({ type: 'email.confirmed', username: heard.username })
-        break
-      case 'flight.wanted':
-        if (mine?.session.id !== heard.sessionId) break
-        for (const shared of sharedNow()) if (shared.machine === heard.machine) report(heard.sessionId, shared)
-        break
-      case 'flight.reported': {
-        if (mine?.session.id !== heard.sessionId) break
-        const name = nameOf(heard.flight)
-        reported.add(name)
-        if (taken.has(name)) break
-        root.send({ type: 'flight.reported', flight: heard.flight })
-        // A page with another flow ignores the report, and asks again when it opens this flow.
-        if (persistedNow(root)?.flights.some((known) => nameOf(known) === name)) taken.add(name)
-      }
     }
   })
 
-  const tellFlights = (sessionId: string) => {
-    for (const shared of sharedNow()) if (!reported.has(nameOf(shared))) report(sessionId, shared)
-    const { context } = root.getSnapshot()
-    if (context.flowId === flowId) return
-    flowId = context.flowId
-    // Another tab may have sent it before this screen was opened.
-    if (context.flowMachine) channel.postMessage({ type: 'flight.wanted', sessionId, machine: context.flowMachine })
-  }
   const tell = () => {
     const { confirmedUsername } = root.getSnapshot().context
     if (confirmedUsername !== null && confirmedUsername !== confirmed) {
@@ -190,12 +149,6 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
     const now = persistedNow(root)
     const before = last
     last = now
-    if (now && before && now.session.id !== before.session.id) {
-      // The tabs of this session have not heard of this tab's effects, nor this tab of theirs.
-      for (const name of reported) if (!taken.has(name)) reported.delete(name)
-      flowId = null
-    }
-    if (now) tellFlights(now.session.id)
     const because = selectEndedBecause(root.getSnapshot())
     // Do not announce an expiry or another holder: each tab reads the clock itself and may have a later token, and each
     // receives the other holder's sign-in itself.
@@ -210,7 +163,7 @@ export function connectTabs(root: Root, persisted: PersistedState | null): void 
       channel.postMessage({
         type: 'token.renewed',
         at: renewedAt,
-        persisted: storable({ session: now.session, wallet: null, flights: [] }),
+        persisted: storable({ session: now.session, wallet: null }),
       })
     }
   }

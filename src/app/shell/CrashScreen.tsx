@@ -2,13 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { selectTitles } from '../../../machines/effect/selectors'
 import { selectNotification } from '../../../machines/notification/selectors'
-import { selectAwaited } from '../../../machines/portal/selectors'
-import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { isAnyUnderWay, useEffects } from '../portal/useEffects'
-import { useNotification, useRoot } from '../portal/useRoot'
+import { hasStep, isAnyUnderWay, useEffects } from '../portal/useEffects'
+import { useNotification } from '../portal/useRoot'
 import styles from './LoadingScreen.module.css'
 import { useNotificationWords } from './useNotificationWords'
 
@@ -21,7 +19,6 @@ type Props = {
 export function CrashBody({ isInside = false, children }: Props & { children: string }) {
   const t = useText()
   const words = useNotificationWords()
-  const awaited = useSelector(useRoot(), selectAwaited, isSame)
   const effects = useSelector(useEffects(), titlesIn, areSame)
   const notification = useSelector(useNotification(), selectNotification)
   // A notification closes by itself; its words stay here.
@@ -35,13 +32,8 @@ export function CrashBody({ isInside = false, children }: Props & { children: st
           <span>{words(last.message)}</span>
         </p>
       ) : null}
-      {effects.map(({ key, title }) => (
-        <p key={key}>{t('crash.sent', { screen: t(title) })}</p>
-      ))}
-      {awaited.map(({ routeId, sentAt, isOpen = false }) => (
-        <p key={`${routeId} ${sentAt}`}>
-          {t(isOpen ? 'crash.open' : 'crash.sent', { screen: t(`screen.${routeId}.title` as MessageKey) })}
-        </p>
+      {effects.map(({ key, title, isSent }) => (
+        <p key={`${key} ${isSent}`}>{t(isSent ? 'crash.sent' : 'crash.open', { screen: t(title) })}</p>
       ))}
       <p>{children}</p>
     </>
@@ -50,20 +42,18 @@ export function CrashBody({ isInside = false, children }: Props & { children: st
 
 type Effects = Parameters<typeof selectTitles>[0] | undefined
 const titlesIn = (snapshot: Effects) => (snapshot ? selectTitles(snapshot) : [])
+/** The list is made anew with every selection. */
 const areSame = (one: ReturnType<typeof titlesIn>, other: ReturnType<typeof titlesIn>) =>
-  one.map(({ key }) => key).join() === other.map(({ key }) => key).join()
-/** The lists are made anew with every selection. */
-const isSame = (one: ReturnType<typeof selectAwaited>, other: ReturnType<typeof selectAwaited>) =>
-  one.length === other.length && one.every((flight, index) => flight === other[index])
-
+  JSON.stringify(one) === JSON.stringify(other)
 /**
  * A plain link: after a crash the portal's own navigation is not trusted. While something is under way it loads the
  * dashboard, where the outcome is looked up; signing out would leave the holder without it.
  */
 export function CrashScreen({ isInside = false }: Props) {
   const t = useText()
-  const isUnderWay = useSelector(useEffects(), isAnyUnderWay)
-  const isAwaited = useSelector(useRoot(), (root) => selectAwaited(root).length > 0) || isUnderWay
+  const isSent = useSelector(useEffects(), isAnyUnderWay)
+  const hasOpen = useSelector(useEffects(), hasStep)
+  const isAwaited = isSent || hasOpen
   return (
     <div role="alert">
       <EmptyState

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 import { selectIsAsked, selectIsHeld, selectIsSigningOut } from '../../../machines/navigation/selectors'
-import { selectHasSent, selectIsAwaited } from '../../../machines/portal/selectors'
 import { loadAreas } from '../../i18n/catalogue'
 import { Language, useLocale, useText } from '../../i18n/text'
 import { useLazyPart } from '../../lazy/useLazyPart'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { hasStep, isAnyUnderWay, useEffects, useIsInFlight } from '../portal/useEffects'
-import { useNavigation, useRoot } from '../portal/useRoot'
+import { useNavigation } from '../portal/useRoot'
 
 /**
  * Asks before unsaved changes are left, says that a sent request continues, and asks before signing out while its
@@ -16,14 +15,12 @@ import { useNavigation, useRoot } from '../portal/useRoot'
 export function LeavePrompt() {
   const locale = useLocale()
   const navigation = useNavigation()
-  const root = useRoot()
   const isAsked = useSelector(navigation, selectIsAsked)
   const isHeld = useSelector(navigation, selectIsHeld)
   const effects = useEffects()
-  const isUnderWay = useSelector(effects, isAnyUnderWay)
+  const hasSent = useSelector(effects, isAnyUnderWay)
   const hasOpen = useSelector(effects, hasStep)
-  const isAwaited = useSelector(root, selectIsAwaited) || isUnderWay || hasOpen
-  const hasSent = useSelector(root, selectHasSent) || isUnderWay
+  const isAwaited = hasSent || hasOpen
   const isInFlight = useIsInFlight()
   const isSigningOut = useSelector(navigation, selectIsSigningOut) && (isAwaited || !isHeld)
   const isNeeded = isHeld || isAwaited || isAsked

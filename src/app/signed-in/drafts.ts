@@ -73,7 +73,7 @@ function startDrafts(root: Root): Drafts {
   let effects: AnyActorRef | null = null
   const look = () => {
     const { context, children } = root.getSnapshot()
-    const { isSignedIn, account, returnTo, address, flowId, flights } = context
+    const { isSignedIn, account, returnTo, address, flowId } = context
     const running = selectEffects(root.getSnapshot())
     if (running && running !== effects) {
       effects = running
@@ -83,9 +83,8 @@ function startDrafts(root: Root): Drafts {
       if (due?.username !== account?.username) due = null
       if (refused?.username !== account?.username) refused = null
       const flow = flowId === null ? null : (children[flowId]?.getSnapshot() as AnyMachineSnapshot | undefined)
-      const isShown = running !== null && selectIsAnyShown(running.getSnapshot())
+      const isInFlight = running !== null && selectIsAnyShown(running.getSnapshot())
       const isLocking = running !== null && selectIsKindUnderWay(running.getSnapshot(), cardLockEffect)
-      const isInFlight = isShown || (flowId !== null && flowId in flights)
       const said = children.notification ? selectNotification(children.notification.getSnapshot()) : null
       const unsent = isInFlight ? 'form.notSent' : isLocking ? 'card.notSent' : null
       if (inFlight && !unsent && said?.type === 'error') noteRefusal(inFlight)

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
 import {
   type Bills,
   type Step,
@@ -14,6 +13,7 @@ import {
 import { ReviewColumn } from '../../flow/FlowColumns'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../flow/FlowStep'
 import { NotLoaded } from '../../flow/NotLoaded'
+import { useBefore } from '../../flow/useBefore'
 import { FlowForm } from '../../forms/FlowForm'
 import { useText } from '../../i18n/text'
 import { Button } from '../../ui/Button'
@@ -54,15 +54,6 @@ export function BillsScreen({ bills }: Props) {
       {step === 'unconfirmed' ? <Unconfirmed bills={bills} /> : null}
     </Stack>
   )
-}
-
-/** The previous value. */
-function useBefore(now: string) {
-  const last = useRef<{ now: string; before: string | undefined }>({ now, before: undefined })
-  useEffect(() => {
-    if (last.current.now !== now) last.current = { now, before: last.current.now }
-  }, [now])
-  return last.current.now === now ? last.current.before : last.current.now
 }
 
 function Header({ bills, step, from }: Props & { step: Step; from: string | undefined }) {
