@@ -37,6 +37,8 @@ export const selectUnfinished = ({ context }: Snapshot): Stored | null => {
 }
 /** Something waits for the holder: signing out asks first. */
 export const selectHasStep = ({ context }: Snapshot) => context.steps.length > 0
+/** The open screen goes on with what waits for the holder. */
+export const selectIsStepShown = ({ context }: Snapshot) => context.steps.some(({ isShown }) => isShown)
 /** For a flow that opens while one of its kind waits. `subject`: if the flow is about one. */
 export function selectStep<Terms>(
   { context }: Snapshot,

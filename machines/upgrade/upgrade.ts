@@ -71,11 +71,9 @@ const askedSchema: v.GenericSchema<unknown, Asked> = v.object({
   verification: verificationSchema,
 })
 
-type NotDone = { readonly failure: Failure | null; readonly isDoubted: boolean }
-export function whyNotUpgraded({ failure, isDoubted }: NotDone, { isRetiring: isOfRetiring, isForm }: UpgradeTerms) {
-  const isFormLost = isDoubted && isForm && !isOfRetiring && !failure?.serverMessage
-  return isFormLost ? FORM_LOST : (failure ?? NOT_UPGRADED)
-}
+/** Why it was not done, if its call got no response. */
+export const lostAs = ({ isRetiring: isOfRetiring, isForm }: UpgradeTerms): Failure =>
+  isForm && !isOfRetiring ? FORM_LOST : NOT_UPGRADED
 function factsOn(result: Result, { kycLevel, isRetiring: isOfRetiring }: UpgradeTerms): readonly PortalFact[] {
   switch (result.status) {
     case 'pending':
@@ -128,7 +126,7 @@ export const upgradeEffect: EffectKind<UpgradeTerms, Result, Card | null> = defi
       case 'effect.refused':
         return [showing(errorNotice(outcome.failure)), refreshedCards]
       case 'effect.notDone':
-        return [showing(errorNotice(whyNotUpgraded(outcome, terms))), refreshedCards]
+        return [showing(errorNotice(outcome.failure ?? lostAs(terms))), refreshedCards]
       case 'effect.conflict':
         return [showing(errorNotice(CARD_GONE)), refreshedCards]
       default:

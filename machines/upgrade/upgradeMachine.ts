@@ -4,7 +4,7 @@ import { isRefusedIn } from '../../rules/cards/kyc'
 import type { Program, UpgradeNews } from '../../rules/cards/upgrade'
 import type { Identity } from '../../rules/identity/identity'
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
-import { checkEffect, followActions, followEffect, isInDoubt, refusedIn } from '../effect/followed'
+import { checkEffect, followActions, followEffect, isInDoubt, notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid } from '../form/formParts'
 import { failed } from '../shared/failure'
@@ -23,6 +23,8 @@ import {
   initially,
   isIdentityRefused,
   knownOf,
+  lostAs,
+  NOT_UPGRADED,
   type Prepared,
   type Result,
   stepAfter,
@@ -32,7 +34,6 @@ import {
   termsOf,
   type UpgradeInput,
   upgradeBegun,
-  whyNotUpgraded,
 } from './upgrade'
 
 type Done = { readonly key: string; readonly result: Result }
@@ -219,13 +220,21 @@ export const upgradeMachine = setup({
           // A refusal may mean that the card was upgraded elsewhere.
           { target: 'unresolved', actions: { type: 'storeFailure', params: refusedIn } },
         ],
-        'effect.notDone': {
-          target: 'unresolved',
-          actions: {
-            type: 'storeFailure',
-            params: ({ context, event }) => whyNotUpgraded(event, termsOf(context)),
+        'effect.notDone': [
+          // A refusal under a key in doubt is looked up first.
+          {
+            guard: { type: 'isIdentityRefused', params: notDoneIn(NOT_UPGRADED) },
+            target: 'failed',
+            actions: closeStep,
           },
-        },
+          {
+            target: 'unresolved',
+            actions: {
+              type: 'storeFailure',
+              params: ({ context, event }) => event.failure ?? lostAs(termsOf(context)),
+            },
+          },
+        ],
         'effect.conflict': { target: 'unresolved', actions: { type: 'storeFailure', params: CARD_GONE } },
         'effect.unknown': {
           target: 'unresolved',

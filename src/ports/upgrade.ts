@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import type { UpgradeRequest } from '../../contract/model'
 import type { EffectPortsOf } from '../../machines/effect/effectLogic'
-import { CallError } from '../../machines/shared/failure'
+import { CallError, mayStillRun } from '../../machines/shared/failure'
 import { handovers } from '../../machines/shared/handover'
 import {
   type HandedOver,
+  lostAs,
   NOT_UPGRADED,
   type Result,
   type Submitted,
@@ -80,10 +81,15 @@ export const upgradeWith = (api: Api, { username, cards }: Holder & { readonly c
   })
 
 export const upgradeEffectWith = (api: Api, { username }: Holder): EffectPortsOf<typeof upgradeEffect> => ({
-  send: calling('upgradeCard', async ({ key, terms: { clientId } }) => {
+  send: calling('upgradeCard', async ({ key, terms }) => {
     const submitted = typedBy(api).takeSecret(key)
     if (!submitted) throw new CallError(NOT_UPGRADED, 'unsent')
-    return upgradeCard(api, key, onTheWire(clientId, submitted))
+    try {
+      return await upgradeCard(api, key, onTheWire(terms.clientId, submitted))
+    } catch (error) {
+      if (!(error instanceof CallError && mayStillRun(error))) throw error
+      throw new CallError(lostAs(terms), error.status, error.sentAt)
+    }
   }),
   lookUp: calling('getCards', async ({ terms: { clientId } }) => findCard(await readCards(api, username()), clientId)),
 })

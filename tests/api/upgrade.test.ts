@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { HandedOver } from '../../machines/upgrade/upgrade'
+import type { HandedOver, UpgradeTerms } from '../../machines/upgrade/upgrade'
 import type { Card } from '../../rules/cards/card'
 import { foundIn } from '../../rules/cards/upgrade'
 import { upgradeEffectWith, upgradeWith } from '../../src/ports/upgrade'
@@ -14,7 +14,11 @@ const declarations = { monthlyFeeAccepted: true, thirdParty: false }
 const pending = { status: 'pending' }
 const username = () => 'robin@example.com'
 const terms = { clientId: '1000000001', routeId: 'upgrade', isRetiring: false, isForm: true, kycLevel: 1 } as const
-const upgrade = (answers: Record<string, unknown>, owned: readonly Card[] = []) => {
+const upgrade = (
+  answers: Record<string, unknown>,
+  owned: readonly Card[] = [],
+  changes: Partial<UpgradeTerms> = {},
+) => {
   const { api, sent } = issuerWith(answers)
   const machine = upgradeWith(api, { username, cards: () => owned })
   const ports = upgradeEffectWith(api, { username })
@@ -25,7 +29,7 @@ const upgrade = (answers: Record<string, unknown>, owned: readonly Card[] = []) 
     machine,
     sent,
     handOver: (submitted: unknown) => handOver(null, { key: KEY, submitted } as HandedOver),
-    send: () => ports.send({ key: KEY, terms }),
+    send: () => ports.send({ key: KEY, terms: { ...terms, ...changes } }),
     lookUp: () => ports.lookUp!({ key: KEY, terms }, new AbortController().signal),
   }
 }
@@ -121,6 +125,20 @@ describe('what comes back', () => {
     expect(submit(Response.json({ code }, { status: 400 }))).rejects.toEqual(failing(key, 400)),
   )
 })
+
+test.each([
+  [true, false, 504, 'upgrade.formLost'],
+  [true, false, 500, 'error.upgrade'],
+  [false, false, 504, 'error.upgrade'],
+  [true, true, 504, 'error.upgrade'],
+] as const)(
+  'a form %j, of a retiring card %j, that gets a %i has failed as %s',
+  async (isForm, isRetiring, status, key) => {
+    const { handOver, send } = upgrade({ [POST]: new Response('', { status }) }, [], { isForm, isRetiring })
+    handOver({ details: { identity: null } })
+    await expect(send()).rejects.toEqual(failing(key, status))
+  },
+)
 
 describe('after an answer that was lost or is pending', () => {
   const card = {

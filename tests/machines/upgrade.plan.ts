@@ -108,6 +108,12 @@ export const upgradePlan = {
     refused: { type: 'effect.refused', key: KEY, failure: refusal('error.upgrade').failure },
     'identity refused': { type: 'effect.refused', key: KEY, failure: refusal('error.identity').failure },
     'not done': { type: 'effect.notDone', key: KEY, failure: refusal('error.upgrade').failure, isDoubted: true },
+    'identity refused, and not done': {
+      type: 'effect.notDone',
+      key: KEY,
+      failure: refusal('error.identity').failure,
+      isDoubted: true,
+    },
     'card gone': { type: 'effect.conflict', key: KEY, theirs: { status: 'gone' } },
     unknown: { type: 'effect.unknown', key: KEY },
     gone: { type: 'effect.gone' },

@@ -262,27 +262,25 @@ describe('ORD-25 ERR-32 a lost answer is never a plain failure', () => {
   })
 
   test.each([
-    [false, false, true, 'error.upgrade'],
-    [true, false, true, 'upgrade.formLost'],
-    [true, false, false, 'error.upgrade'],
-    [false, true, true, 'error.upgrade'],
-    [true, true, true, 'error.upgrade'],
+    [false, false, 'error.upgrade'],
+    [true, false, 'upgrade.formLost'],
+    [false, true, 'error.upgrade'],
+    [true, true, 'error.upgrade'],
   ] as const)(
-    'the form sent %j for a retiring card %j and in doubt %j: what was not done is %s, after a reload too',
-    (isForm, isRetiring, isDoubted, key) => {
-      for (const failure of [failed('error.upgrade'), null]) {
-        expect(said({ type: 'effect.notDone', failure, isDoubted }, { ...terms, isForm, isRetiring })).toEqual([
-          showing(errorNotice(failed(key))),
-          refreshedCards,
-        ])
-      }
+    'after a reload, with the form sent %j for a retiring card %j, what was not done is %s',
+    (isForm, isRetiring, key) => {
+      const of = { ...terms, isForm, isRetiring }
+      expect(said({ type: 'effect.notDone', failure: null, isDoubted: true }, of)).toEqual([
+        showing(errorNotice(failed(key))),
+        refreshedCards,
+      ])
     },
   )
 
-  test('the server’s own words are shown', () => {
+  test('in the page that sent it, what was not done is said in the words of its call', () => {
     const failure = { ...failed('error.upgrade'), serverMessage: 'The service is busy.' }
-    const notDoneNow = { type: 'effect.notDone', failure, isDoubted: true } as const
-    expect(said(notDoneNow, { ...terms, isForm: true })[0]).toEqual(showing(errorNotice(failure)))
+    const of = { ...terms, isForm: true }
+    expect(said({ type: 'effect.notDone', failure, isDoubted: true }, of)[0]).toEqual(showing(errorNotice(failure)))
   })
 
   test('what was sent before is shown for the card that it was sent for, and sent by nobody', async () => {

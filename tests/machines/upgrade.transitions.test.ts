@@ -78,6 +78,7 @@ testTable(
     'submitting + done: questions -> questioned ! step.opened',
     'submitting + done: upgraded -> upgraded',
     'submitting + identity refused -> failed ! step.closed',
+    'submitting + identity refused, and not done -> failed ! step.closed',
 
     // Not done, or not known: back to the step that was sent, or to the beginning if that was before this flow.
     ...['refused', 'not done', 'card gone', 'unknown', 'gone'].flatMap((outcome) => [

@@ -21,7 +21,7 @@ import { titleKeyOf } from '../../i18n/titles'
 import { retryImport } from '../../lazy/retryImport'
 import { useLazyPart } from '../../lazy/useLazyPart'
 import { Stack } from '../../ui/Stack'
-import { useIsInFlight } from '../portal/useEffects'
+import { useIsInFlight, useIsStepShown } from '../portal/useEffects'
 import { useFlow } from '../portal/useFlow'
 import { useRoot } from '../portal/useRoot'
 import { draftsOf } from './drafts'
@@ -88,13 +88,18 @@ function useKept(barrier: Barrier | null, hasRest: boolean) {
   const flow = useFlow<AnyActorRef>() ?? undefined
   const isInFlight = useIsInFlight()
   const isSettled = useSelector(flow, (snapshot) => snapshot?.hasTag?.('settled') === true)
+  // A payment at the bank can be cancelled although the card is locked by now.
+  const isStepShown = useIsStepShown()
   const [seen, setSeen] = useState({ flow, hasSent: isInFlight })
   // A flow that continues after a page load has its own screen, which shows the outcome of what the closed page has
   // sent.
   const isOther = seen.flow !== flow
   const hasSent = isOther ? isInFlight : seen.hasSent || (isInFlight && !(barrier && hasRest))
   if (isOther || hasSent !== seen.hasSent) setSeen({ flow, hasSent })
-  return { isKept: isSettled || (hasSent && (isInFlight || !hasRest)), isEnded: !isInFlight && !isSettled }
+  return {
+    isKept: isSettled || isStepShown || (hasSent && (isInFlight || !hasRest)),
+    isEnded: !isInFlight && !isSettled,
+  }
 }
 
 /**
