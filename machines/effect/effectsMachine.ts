@@ -44,6 +44,7 @@ import {
   restoredFrom,
   routeOfStep,
   toldIn,
+  waitingIn,
   withdrawnFor,
   withoutStep,
 } from './steps'
@@ -75,7 +76,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       isUnderWay: ({ context }, { key }: About) => key in context.underWay,
       isDone: ({ context }, { key }: About) => key in context.done,
       isInterrupted: ({ context }, { key }: About) => !(key in context.underWay),
-      isAnyUnderWay: ({ context }) => Object.keys(context.underWay).length > 0 || context.steps.length > 0,
+      isAnyUnderWay: ({ context }) => Object.keys(context.underWay).length > 0 || waitingIn(context).length > 0,
       hasStep: ({ context }) => routeOfStep(context) !== null,
       isLater: ({ context }, { key, sentAt }: Unfinished) =>
         sentAt > (context.underWay[key]?.sentAt ?? Number.POSITIVE_INFINITY),

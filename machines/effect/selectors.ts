@@ -3,7 +3,7 @@ import type { MessageKey } from '../../rules/values/messageKey'
 import { type Begun, type EffectKind, isWatching, type Step, type Stored, type Unfinished } from './effect'
 import type { EffectsContext, UnderWay } from './effectsContext'
 import { type Followed, isInDoubt } from './followed'
-import { stepOf } from './steps'
+import { stepOf, waitingIn } from './steps'
 
 type Snapshot = { readonly context: EffectsContext }
 
@@ -36,7 +36,7 @@ export const selectUnfinished = ({ context }: Snapshot): Stored | null => {
   return effects.length + steps.length > 0 ? { username: context.username, effects, steps } : null
 }
 /** Something waits for the holder: signing out asks first. */
-export const selectHasStep = ({ context }: Snapshot) => context.steps.length > 0
+export const selectHasStep = ({ context }: Snapshot) => waitingIn(context).length > 0
 /** The open screen goes on with what waits for the holder. */
 export const selectIsStepShown = ({ context }: Snapshot) => context.steps.some(({ isShown }) => isShown)
 /** For a flow that opens while one of its kind waits. `subject`: if the flow is about one. */
@@ -57,7 +57,11 @@ export const selectTitles = ({ context }: Snapshot): readonly { key: string; tit
   ...Object.values(context.underWay).flatMap(({ key, title }) =>
     title === null ? [] : [{ key, title, isSent: true }],
   ),
-  ...context.steps.map(({ key, routeId }) => ({ key, title: `screen.${routeId}.title` as MessageKey, isSent: false })),
+  ...waitingIn(context).map(({ key, routeId }) => ({
+    key,
+    title: `screen.${routeId}.title` as MessageKey,
+    isSent: false,
+  })),
 ]
 /** The open screen shows something whose outcome is not known. */
 export const selectIsAnyShown = ({ context }: Snapshot) =>

@@ -41,12 +41,16 @@ export const withdrawnFor = ({ steps }: Steps, isOver: IsOver): readonly PortalF
 /** Their screen was left. */
 export const leftIn = ({ steps }: Steps) => ({ steps: steps.map((step) => ({ ...step, isShown: false })) })
 
-/** While its effect is under way, the outcome is told. */
-const isDue =
+const isUnderWay =
   ({ underWay }: Pick<EffectsContext, 'underWay'>) =>
-  ({ kind, subjects, isShown, isTold }: OpenStep) =>
-    !(isShown || isTold) &&
-    !Object.values(underWay).some((effect) => effect.kind === kind && effect.subjects.some(isAmong(subjects)))
+  ({ kind, subjects }: OpenStep) =>
+    Object.values(underWay).some((effect) => effect.kind === kind && effect.subjects.some(isAmong(subjects)))
+/** While its effect is under way, the outcome is told. */
+const isDue = (context: Pick<EffectsContext, 'underWay'>) => (step: OpenStep) =>
+  !(step.isShown || step.isTold) && !isUnderWay(context)(step)
+/** Nothing of it was sent, and signing out ends it. What a reload ends, too, is not worth a question. */
+export const waitingIn = (context: Steps & Pick<EffectsContext, 'underWay'>): readonly OpenStep[] =>
+  context.steps.filter((step) => step.isStored && !isUnderWay(context)(step))
 /** What waits for the holder on a screen that is not open, and has not been said. */
 export const dueIn = (kinds: EffectKinds, context: Steps & Pick<EffectsContext, 'underWay'>): readonly PortalFact[] =>
   context.steps.filter(isDue(context)).flatMap((step) => {

@@ -89,13 +89,19 @@ export const payBillsEffect: EffectKind<PayBillsTerms, Line[], PaymentReading, L
       return line.isDoubted && !isUnsent ? null : advanced(call, refusedFor(failure)(line))
     },
     outcomeIn({ payments }, call, { isLast, failure }) {
-      const { clientId } = call.terms.draft
+      const { draft, known } = call.terms
+      const foundFor = (line: Line) => findPayment(payments, { ...line, clientId: draft.clientId, known })
       const line = nextOf(call)
-      const found = findPayment(payments, { ...line, clientId, known: call.terms.known })
-      if (found) return advanced(call, paidAs(found)(line))
+      // Another tab may have paid the others under the same keys: they are not sent again.
+      const progress = linesOf(call).map((other) => {
+        const found = other.state === 'ready' && other.serialNo !== line.serialNo ? foundFor(other) : null
+        return found ? paidAs(found)(other) : other
+      })
+      const found = foundFor(line)
+      if (found) return advanced({ ...call, progress }, paidAs(found)(line))
       // It counts as not paid, but its call may still arrive: a retry has the same key.
       const given = { ...refusedFor(failure ?? failed('error.payBill'))(line), isDoubted: true }
-      return isLast ? advanced(call, given) : { type: 'notFound' }
+      return isLast ? advanced({ ...call, progress }, given) : { type: 'notFound' }
     },
     endedAs: (call) => [...linesOf(call)],
   },

@@ -37,18 +37,10 @@ const STRICT =
 
 /** Breakages without a visible effect, and why. */
 const EQUIVALENT: Readonly<Record<string, string>> = {
-  'machines/card/cardStatusMachine.ts: cardStatusMachine > checking > invoke > onDone > 2 > target: leads to unstarted':
-    'No lookup is left there, so `unstarted` leads to `unresolved` at once.',
-  "machines/unverified-email/selectors.ts: selectIsBusy: 'busy' is 'inFlight'":
-    'The one state with either tag has both.',
-  'machines/transfer/transferMachine.ts: transferMachine > checking > invoke > input > cents: 0 plus 1':
-    'A transfer that was sent has an amount.',
   'machines/top-up/topUpMachine.ts: topUpMachine > noting > invoke > input > cents: 0 minus 1':
     'The records are read for a chosen payment, which has an amount.',
   'machines/top-up/topUpMachine.ts: topUpMachine > noting > invoke > input > cents: 0 plus 1':
     'The records are read for a chosen payment, which has an amount.',
-  'machines/transfer/transferMachine.ts: transferMachine > checking > invoke > input > cents: 0 minus 1':
-    'A transfer that was sent has an amount.',
   'machines/bills/bills.ts: editingIn: !serialNo || !draft: &&': 'A bill that is saved has both.',
   'machines/cards/cards.ts: CHANGE: /^(.+):([AS])$/ begins anywhere': 'A card’s id is one line.',
   'machines/transfer/transferMachine.ts: transferMachine > opening > invoke > input > cents: 0 plus 1':
@@ -63,8 +55,6 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'The configuration, which starts with the portal, brings it before anybody can look.',
   "rules/values/typedCode.ts: plainCode: 'NFKC' is 'NFKD'":
     'Digits, letters without accents and separators are the same in both, and no code has anything else.',
-  'machines/upgrade/upgradeMachine.ts: upgradeMachine > submitting > invoke > onError > 0 > target: leads to unstarted':
-    'With lookups left, `unstarted` leads to `checking` at once.',
   'rules/money/billPayments.ts: payBillSchema > message: 0 plus 1':
     'A form whose fields are right names one of the cards.',
   'rules/money/billPayments.ts: payBillSchema > message: 0 minus 1':

@@ -41,7 +41,8 @@ export const readStored = (storage: Storage, name: string): Stored | null =>
 
 /** Keeps the storage as the effects are. */
 export function storeEffects(effects: Effects, storage: Storage, name: string) {
-  let stored: string | null = null
+  // From before this page: of another person, or of the page that this one is a copy of.
+  let stored = attempt(() => storage.getItem(name))
   const look = () => {
     const unfinished = selectUnfinished(effects.getSnapshot())
     const text = unfinished && JSON.stringify({ version: VERSION, ...unfinished })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine, waitFor } from 'xstate'
+import { payBillsEffect } from '../../machines/pay-bill/payBills'
 import type { PaymentReading } from '../../rules/money/billPayments'
 import {
   cancelPaymentEffectWith,
@@ -193,4 +194,23 @@ test('the lookup of a payment reads the payments only', async () => {
   const read = (await ask(payBillWith(api), 'readPayments', undefined)) as PaymentReading
   expect(read).toEqual(looked)
   expect(new Set(sent.map(({ call }) => call.split('?')[0]))).toEqual(new Set([PAYMENTS]))
+})
+
+test('a lookup of one line shows what another tab has paid meanwhile of the others: they are not sent again', () => {
+  const [line] = paying.terms.lines
+  const second = { ...line!, serialNo: 'biller-2', idempotencyKey: 'key-2' }
+  const third = { ...line!, serialNo: 'biller-3', idempotencyKey: 'key-3' }
+  const call = { ...paying, terms: { ...paying.terms, lines: [line!, second, third] } }
+  const doubt = { isLast: false, failure: null }
+  const paid = (serialNo: string, idempotencyKey: string) => ({ ...wire, id: serialNo, serialNo, idempotencyKey })
+  const outcome = async (...payments: object[]) =>
+    payBillsEffect.several!.outcomeIn({ payments: await listed(...payments) } as PaymentReading, call, doubt)
+  return Promise.all([
+    expect(outcome(paid('biller-1', 'key-1'), paid('biller-2', 'key-2'))).resolves.toMatchObject({
+      type: 'effect.more',
+      progress: [{ state: 'paid' }, { state: 'paid' }, { state: 'ready' }],
+    }),
+    // The one in doubt is looked up first.
+    expect(outcome(paid('biller-2', 'key-2'))).resolves.toEqual({ type: 'notFound' }),
+  ])
 })

@@ -24,7 +24,7 @@ async function open(id: RouteId, cards: readonly Card[], account: Partial<Accoun
   const portal = createPortal({
     address: { pathname: ROUTES[id].path, search: '', hash: '' },
     locale,
-    persisted: { session, wallet, flights: [] },
+    persisted: { session, wallet },
     isNarrow: false,
     baseUrl: 'http://localhost',
     drawn: Promise.resolve(),

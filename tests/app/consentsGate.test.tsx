@@ -30,7 +30,6 @@ test('an agreement whose code does not come is announced, and can be tried again
     persisted: {
       session,
       wallet: { cards: [card], currentCardId: card.clientId, loadedAt: Date.now() },
-      flights: [],
     },
     isNarrow: false,
     baseUrl: 'http://localhost',

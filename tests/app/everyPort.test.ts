@@ -21,11 +21,12 @@ const PLANTED = new TypeError('URL.parse is not a function')
 const brokenApi: Portal['api'] = { call: () => Promise.reject(PLANTED) }
 
 /** They have no call: they listen, their charts have a text of their own, or they only read what the portal knows. */
-const WITHOUT_CALL = ['attention', 'addressLookup', 'helpSearch', 'mayPayBills', 'locate', 'readAccess']
+const WITHOUT_CALL = ['attention', 'addressLookup', 'helpSearch', 'mayPayBills', 'locate', 'readAccess', 'typedCard']
 
 /** What is sent was typed on this page: without it, no call is made. */
 const WITHOUT_TYPED = [
   'autoReload autoReloadRule bankCheck evaluateRisk',
+  'topUp payment bankCheck evaluateRisk',
   'effect dispute send',
   'effect fatca send',
   'effect orderCard send',
@@ -63,7 +64,6 @@ test('a port whose code breaks has failed with the default text of its call', as
     persisted: {
       session: sessionOf(0, { account: accountOf(), xAuthTokenExpiry: Date.now() + 900_000 }),
       wallet: { cards: [card], currentCardId: card.clientId, loadedAt: Date.now() },
-      flights: [],
     },
     isNarrow: false,
     baseUrl: 'http://localhost',

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type AnyStateMachine, createActor, waitFor } from 'xstate'
 import type { addressLookupMachine } from '../../machines/address-lookup/addressLookupMachine'
 import { selectEffects, selectIsSignedIn } from '../../machines/portal/selectors'
-import type { Resume } from '../../machines/shared/flow'
 import { handovers } from '../../machines/shared/handover'
 import type { Account } from '../../rules/identity/account'
 import type { DebitCard } from '../../rules/money/topUp'
@@ -36,7 +35,6 @@ async function open(account: Partial<Account> = {}, locale: Locale = 'en') {
     persisted: {
       session,
       wallet: { cards: [card], currentCardId: card.clientId, loadedAt: Date.now() },
-      flights: [],
     },
     isNarrow: false,
     baseUrl: 'http://localhost',
@@ -50,10 +48,10 @@ async function open(account: Partial<Account> = {}, locale: Locale = 'en') {
   return portal
 }
 
-/** Input of a screen's flow, and what the flow keeps for a reload. */
-async function flowOf(id: RouteId, resume?: Resume, account: Partial<Account> = {}) {
+/** What a screen's flow is created from. */
+async function flowOf(id: RouteId, account: Partial<Account> = {}) {
   const { flow } = await loadScreen(id)
-  return flow!(await open(account), resume)
+  return flow!(await open(account))
 }
 
 test('a top-up begins with what is under way, with what waits at the bank, and whether this page can still pay it', async () => {
@@ -97,6 +95,16 @@ test('the details of a new card leave the memory of the page when the session en
   expect(held.hasSecret('key-1')).toBe(false)
 })
 
+test.each([
+  ['createAccount', true],
+  ['pwdRecoveryLink', true],
+  ['verified', true],
+  ['login', false],
+  ['transfer', false],
+] as const)('what a visitor has sent goes on when its screen is left, on %s: %s', async (id, finishes) => {
+  expect((await flowOf(id)).finishes === true).toBe(finishes)
+})
+
 test('a dispute is about the transaction of its address', async () => {
   const { flow } = await loadScreen('dispute')
   const portal = await open()
@@ -122,7 +130,7 @@ test.each(['upgrade', 'enableReloads'] as const)(
 
 test('each kind of card is offered by its own eligibility', async () => {
   const eligibleFor = async (eligibleForVirtualCard: boolean, eligibleForPhysicalCard: boolean) =>
-    (await flowOf('getcard', undefined, { eligibleForVirtualCard, eligibleForPhysicalCard })).input
+    (await flowOf('getcard', { eligibleForVirtualCard, eligibleForPhysicalCard })).input
   expect(await eligibleFor(true, false)).toMatchObject({ eligibility: { forVirtual: true, forPhysical: false } })
   expect(await eligibleFor(false, true)).toMatchObject({ eligibility: { forVirtual: false, forPhysical: true } })
 })

@@ -4,13 +4,15 @@ import { createActor, createMachine, fromPromise } from 'xstate'
 import { configurationMachine } from '../../machines/configuration/configurationMachine'
 import { navigationMachine } from '../../machines/navigation/navigationMachine'
 import { selectIsAsked } from '../../machines/navigation/selectors'
+import type { HolderParts } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
-import { selectAddress, selectIsSignedIn } from '../../machines/portal/selectors'
+import { selectAddress, selectEffects, selectIsSignedIn } from '../../machines/portal/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { Flow } from '../../machines/shared/flow'
 import type { RouteId } from '../../rules/site/navigation'
 import type { Locale } from '../../rules/values/locale'
 import { addressHere, connectHistory } from '../../src/app/portal/history'
+import { quietHolder, transferBegun } from '../support/holder'
 import { quietSession } from '../support/quietSession'
 import { sessionOf } from '../support/samples'
 
@@ -39,9 +41,11 @@ async function openHeld() {
     add(type, listener)
   })
   const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
-  const root = createActor(portalMachine.provide({ actors: { configuration, navigation, session: quietSession } }), {
+  const loadHolder = fromPromise<HolderParts, void>(async () => quietHolder())
+  const actors = { configuration, navigation, session: quietSession, loadHolder }
+  const root = createActor(portalMachine.provide({ actors }), {
     systemId: 'portal',
-    input: { address: addressHere(), locale: 'en', persisted: { session, wallet: null, flights: [] }, isNarrow: false },
+    input: { address: addressHere(), locale: 'en', persisted: { session, wallet: null }, isNarrow: false },
   })
   root.start()
   const navigator = connectHistory(root)
@@ -260,13 +264,8 @@ describe('a screen with unsaved changes', () => {
   test('SES-15 signing out while something sent is not known: its address comes back when the holder stays', async () => {
     const { root, way, navigator, isAt, asked, dismiss, accept } = await openHeld()
     way.send({ type: 'changes.release', form: 'profile' })
-    root.send({
-      type: 'flow.departed',
-      flowId: 'flow.1',
-      isAnother: false,
-      formerId: null,
-      flight: { routeId: 'transfer', machine: 'transfer', sentAt: 1, resume: null, isShared: false },
-    })
+    const effects = selectEffects(root.getSnapshot())!
+    effects.send({ type: 'effect.begin', effect: transferBegun })
     navigator.push('/logout')
     await asked()
     dismiss()

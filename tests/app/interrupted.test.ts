@@ -1,18 +1,31 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, waitFor } from 'xstate'
+import type { Stored } from '../../machines/effect/effect'
 import { selectUnfinished } from '../../machines/effect/selectors'
-import { success } from '../../machines/notification/notification'
+import { stepOf } from '../../machines/effect/steps'
+import { type Notification, success } from '../../machines/notification/notification'
 import { selectNotification } from '../../machines/notification/selectors'
 import { selectCardsActor, selectEffects, selectFlow } from '../../machines/portal/selectors'
 import type { transferMachine } from '../../machines/transfer/transferMachine'
 import { createPortal } from '../../src/app/root/createPortal'
+import { keep, readEffects } from '../../src/app/session-in-the-browser/storage'
+import { paymentStep, transferBegun } from '../support/holder'
 import { sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
 
 let stop = () => {}
 beforeAll(loadTexts('money', 'transfer'))
-afterEach(() => stop())
+beforeEach(() => {
+  // Each page of this file is a tab of its own.
+  vi.stubGlobal('BroadcastChannel', undefined)
+})
+afterEach(() => {
+  stop()
+  stop = () => {}
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
 
 const cardOnTheWire = (clientId: string, lastFourDigits: string, defaultCard: boolean) => ({
   clientId,
@@ -29,6 +42,7 @@ const cardOnTheWire = (clientId: string, lastFourDigits: string, defaultCard: bo
   serialNumber: `457${clientId.slice(1)}`,
 })
 
+type Known = { readonly issuer?: ReturnType<typeof issuer> }
 /** 'lost': moves the money and never answers. 'rejected': answers 401 and moves nothing. All later calls get a 401. */
 function issuer(answer: 'lost' | 'rejected') {
   const transfers: object[] = []
@@ -57,20 +71,27 @@ function issuer(answer: 'lost' | 'rejected') {
   return { fetch, state }
 }
 
-async function open(answer: 'lost' | 'rejected') {
-  const { fetch, state } = issuer(answer)
+type Options = Partial<Parameters<typeof createPortal>[0]>
+async function open(answer: 'lost' | 'rejected', { issuer: known = issuer(answer), ...options }: Options & Known = {}) {
+  const { fetch, state } = known
   const session = (id: string) => sessionOf(0, { id, xAuthTokenExpiry: Date.now() + 900_000 })
   const { root } = createPortal({
     address: { pathname: '/dashboard/transfer', search: '', hash: '' },
     locale: 'en',
-    persisted: { session: session('session-1'), wallet: null, flights: [] },
+    persisted: { session: session('session-1'), wallet: null },
     isNarrow: false,
     baseUrl: 'http://localhost',
     drawn: Promise.resolve(),
     fetch,
+    ...options,
   })
   root.start()
-  stop = () => root.stop()
+  keep(root, null)
+  const end = stop
+  stop = () => {
+    root.stop()
+    end()
+  }
   const parts = () => root.getSnapshot().children
   const enter = (pathname: string) =>
     parts().navigation!.send({ type: 'route.entered', address: { pathname, search: '', hash: '' } } as never)
@@ -117,6 +138,9 @@ test('F11 R2 signed out while the answer is awaited, to sign-in and back: the ou
   await toSignIn()
   const stored = selectUnfinished(selectEffects(root.getSnapshot())!.getSnapshot())
   expect(stored?.effects.map(({ kind }) => kind)).toEqual(['transfer'])
+  // For its holder, without anything of the session.
+  expect([readEffects(), Object.keys(sessionStorage)]).toEqual([stored, ['portal.effects']])
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(sessionOf(0).xAuthToken)
   await signInAgain()
   await vi.waitFor(() =>
     expect(selectNotification(parts().notification!.getSnapshot())).toEqual(success('transfer.done')),
@@ -135,4 +159,97 @@ test('F10 a transfer that was itself refused because the session was over is not
   await waitFor(root, ({ context }) => context.flowMachine === 'transfer')
   await waitFor(transfer(), (snapshot) => snapshot.matches('editable'))
   expect(state.keys).toHaveLength(1)
+})
+
+describe('a page that is loaded again', () => {
+  const { account } = sessionOf(0)
+  const sentBefore = () => ({ ...transferBegun, sentAt: Date.now() - 60_000 })
+  const storedNow = (changes: Partial<Stored> = {}): Stored => ({
+    username: account.username,
+    effects: [sentBefore()],
+    steps: [paymentStep],
+    ...changes,
+  })
+  async function reload(stored: Stored, options: Options = {}) {
+    sessionStorage.setItem('portal.effects', JSON.stringify({ version: 2, ...stored }))
+    const calls: string[] = []
+    const said: Notification[] = []
+    const fetch = async (request: Request) => {
+      const { pathname, searchParams } = new URL(request.url)
+      calls.push(`${request.method} ${pathname}`)
+      if (pathname.endsWith('/stats')) {
+        const transaction = { id: 't-1', typeCode: 'TRF', amount: -25.5, status: 'posted', reference: 'EXT-7' }
+        const date = new Date().toISOString()
+        const idempotencyKey = transferBegun.key
+        return Response.json({
+          transactions: searchParams.has('pending') ? [] : [{ ...transaction, date, idempotencyKey }],
+        })
+      }
+      const cards = [cardOnTheWire('1000000001', '0001', true), cardOnTheWire('1000000002', '0002', false)]
+      return pathname === '/api/prepaid/cards' ? Response.json({ cards }) : Response.json({}, { status: 503 })
+    }
+    const opened = await open('lost', {
+      address: { pathname: '/dashboard', search: '', hash: '' },
+      stored: readEffects(),
+      issuer: { ...issuer('lost'), fetch },
+      inspect({ type, ...inspected }) {
+        if (type === '@xstate.event' && 'event' in inspected && inspected.event.type === 'notification.show')
+          said.push((inspected.event as unknown as { notification: Notification }).notification)
+      },
+      ...options,
+    })
+    await waitFor(opened.root, (snapshot) => selectEffects(snapshot) !== null)
+    const effects = selectEffects(opened.root.getSnapshot())!
+    return { ...opened, calls, said, steps: () => effects.getSnapshot().context.steps.map(stepOf), effects }
+  }
+  const lookups = (calls: readonly string[]) => calls.filter((call) => call.endsWith('/stats'))
+
+  test('looks up what was sent, and knows what waits for the holder at the bank', async () => {
+    const { said, calls, steps } = await reload(storedNow())
+    await vi.waitFor(() => expect(said).toContainEqual(success('transfer.done')))
+    expect([steps(), lookups(calls).length > 0, calls.some((call) => call.startsWith('POST'))]).toEqual([
+      [paymentStep],
+      true,
+      false,
+    ])
+    expect(readEffects()).toEqual(storedNow({ effects: [] }))
+  })
+
+  test('F1 but not if it is a copy: the page that it was copied from does', async () => {
+    const { calls, steps, effects } = await reload(storedNow(), { copiedAt: Promise.resolve(Date.now()) })
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0))
+    expect([steps(), effects.getSnapshot().context.underWay, lookups(calls)]).toEqual([[], {}, []])
+    expect(readEffects()).toBeNull()
+  })
+
+  test('leaves alone what another version has stored, and looks up the rest', async () => {
+    const sent = sentBefore()
+    const others = [
+      { ...sent, kind: 'unheardOf', key: 'key-3' },
+      { ...sent, key: 'key-4', terms: { cents: 'much' } },
+    ]
+    const { said, steps } = await reload(
+      storedNow({ effects: [...others, sent], steps: [{ ...paymentStep, terms: { pin: '1234' } }] }),
+    )
+    await vi.waitFor(() => expect(said).toContainEqual(success('transfer.done')))
+    expect([steps(), readEffects()]).toEqual([[], null])
+  })
+
+  test('S14 says nothing of another holder, and forgets it', async () => {
+    const { calls, steps, effects } = await reload(storedNow({ username: 'alex@example.com' }))
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0))
+    expect([steps(), effects.getSnapshot().context.underWay, lookups(calls)]).toEqual([[], {}, []])
+    expect(readEffects()).toBeNull()
+  })
+})
+
+test.each([
+  '',
+  'null',
+  '{',
+  '{"version":1,"username":"a","effects":[],"steps":[]}',
+  '{"version":2,"username":"a","effects":[{"pin":"1234"}],"steps":[]}',
+])('S14 stored as %j, it is not trusted', (stored) => {
+  sessionStorage.setItem('portal.effects', stored)
+  expect(readEffects()).toBeNull()
 })

@@ -2,58 +2,50 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { type AnyActorRef, createActor, createMachine, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 import { selectUnfinished } from '../../machines/effect/selectors'
 import { navigationMachine } from '../../machines/navigation/navigationMachine'
 import { selectIsAsked } from '../../machines/navigation/selectors'
+import type { HolderParts } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
-import { selectEffects, selectFlow, selectInterrupted, selectIsSignedIn } from '../../machines/portal/selectors'
+import { selectEffects, selectFollowing, selectIsSignedIn } from '../../machines/portal/selectors'
 import type { Flow } from '../../machines/shared/flow'
 import type { RouteId } from '../../rules/site/navigation'
 import { type Portal, PortalContext } from '../../src/app/portal/portalContext'
-import { createPortal } from '../../src/app/root/createPortal'
 import { LeavePrompt } from '../../src/app/signed-in/LeavePrompt'
 import { loadAreas } from '../../src/i18n/catalogue'
 import { Language } from '../../src/i18n/text'
-import { receipt, stepOf, underWay } from '../machines/payment.plan'
+import { asked } from '../machines/upgrade.plan'
+import { paymentBegun, paymentStep, quietHolder, transferBegun } from '../support/holder'
 import { quietSession } from '../support/quietSession'
-import { cardOf, sessionOf } from '../support/samples'
+import { refusal, sessionOf } from '../support/samples'
 
 beforeAll(async () => {
   await Promise.all([loadAreas('en', ['start']), loadAreas('fr', ['start'])])
 })
 afterEach(cleanup)
 
-const sendingFlow = {
-  logic: createMachine({
-    initial: 'editable',
-    states: {
-      editable: { on: { 'thing.send': 'sending' } },
-      sending: { tags: 'inFlight', on: { 'thing.done': 'done' } },
-      done: {},
-    },
-  }),
-  input: undefined,
-}
 const addressOf = (pathname: string) => ({ pathname, search: '', hash: '' })
 
-async function openHeld(locale: 'en' | 'fr') {
+async function openHeld(locale: 'en' | 'fr', send = () => new Promise<unknown>(() => {})) {
   const navigation = navigationMachine.provide({
     actors: { loadScreen: fromPromise<Flow | null, { id: RouteId }>(async () => null) },
   })
   const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
-  const root = createActor(portalMachine.provide({ actors: { navigation, session: quietSession } }), {
+  const loadHolder = fromPromise<HolderParts, void>(async () => quietHolder({ send }))
+  const root = createActor(portalMachine.provide({ actors: { navigation, session: quietSession, loadHolder } }), {
     systemId: 'portal',
     input: {
       address: addressOf('/profile'),
       locale,
-      persisted: { session, wallet: null, flights: [] },
+      persisted: { session, wallet: null },
       isNarrow: false,
     },
   })
   root.start()
   const way = root.getSnapshot().children.navigation!
   await waitFor(way, (snapshot) => snapshot.matches('settled'))
+  const effects = selectEffects(await waitFor(root, (snapshot) => selectEffects(snapshot) !== null))!
   render(
     <PortalContext value={{ root } as unknown as Portal}>
       <Language locale={locale}>
@@ -62,7 +54,16 @@ async function openHeld(locale: 'en' | 'fr') {
     </PortalContext>,
   )
   const enter = (pathname: string) => way.send({ type: 'route.entered', address: addressOf(pathname) })
-  return { root, way, enter, isAsked: () => selectIsAsked(way.getSnapshot()) }
+  return {
+    root,
+    way,
+    effects,
+    enter,
+    isAsked: () => selectIsAsked(way.getSnapshot()),
+    sendTransfer: () => effects.send({ type: 'effect.begin', effect: transferBegun }),
+    watch: (key: string) => effects.send({ type: 'effect.watch', watch: { id: 'watch-1', about: { key } } }),
+    unfinished: () => selectUnfinished(effects.getSnapshot()),
+  }
 }
 
 test.each([
@@ -109,13 +110,14 @@ test.each([
 ] as const)(
   'PRF-02 something sent whose outcome is not known, %s: says that it goes on, not that it is lost',
   async (locale, title, body) => {
-    const { root, way, enter } = await openHeld(locale)
-    root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: sendingFlow })
-    way.send({ type: 'changes.hold', form: 'profile' })
-    selectFlow(root.getSnapshot())!.send({ type: 'thing.send' })
+    const { root, way, enter, sendTransfer, watch } = await openHeld(locale)
+    way.send({ type: 'changes.hold', form: 'transfer' })
+    sendTransfer()
+    watch(transferBegun.key)
     enter('/dashboard')
     const dialog = await screen.findByRole('alertdialog', { name: title })
     expect(dialog.textContent).toContain(body)
+    root.stop()
   },
 )
 
@@ -138,10 +140,9 @@ test.each([
   'SES-15 signing out while the outcome of something sent is not known, %s: asks first, also from another screen',
   async (locale, title, body, signOut, stay) => {
     const user = userEvent.setup()
-    const { root, way, enter, isAsked } = await openHeld(locale)
+    const { root, way, enter, isAsked, sendTransfer, unfinished } = await openHeld(locale)
     const { username } = root.getSnapshot().context.account!
-    root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: sendingFlow })
-    selectFlow(root.getSnapshot())!.send({ type: 'thing.send' })
+    sendTransfer()
     enter('/faq')
     await waitFor(way, (snapshot) => snapshot.context.shown?.pathname === '/faq')
     enter('/logout')
@@ -153,39 +154,10 @@ test.each([
     enter('/logout')
     await user.click(await screen.findByRole('button', { name: signOut }))
     expect(selectIsSignedIn(root.getSnapshot())).toBe(false)
-    expect(selectInterrupted(root.getSnapshot())).toMatchObject({ username, flights: [{ routeId: 'enableReloads' }] })
+    expect(unfinished()).toMatchObject({ username, effects: [transferBegun], steps: [] })
     root.stop()
   },
 )
-
-/** The whole portal, whose issuer answers nothing. */
-function openPortal(locale: 'en' | 'fr') {
-  const portal = createPortal({
-    address: addressOf('/dashboard'),
-    locale,
-    persisted: {
-      session: sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 }),
-      wallet: { cards: [cardOf()], currentCardId: cardOf().clientId, loadedAt: Date.now() },
-      flights: [],
-    },
-    isNarrow: false,
-    baseUrl: 'http://localhost',
-    drawn: Promise.resolve(),
-    fetch: () => new Promise(() => {}),
-  })
-  const { root } = portal
-  root.start()
-  render(
-    <PortalContext value={portal}>
-      <Language locale={locale}>
-        <LeavePrompt />
-      </Language>
-    </PortalContext>,
-  )
-  const enter = (pathname: string) =>
-    root.getSnapshot().children.navigation!.send({ type: 'route.entered', address: addressOf(pathname) })
-  return { root, enter }
-}
 
 test.each([
   ['en', 'Your payment isn’t finished, and nothing has been charged. Signing out cancels it.', 'Sign out'],
@@ -194,38 +166,30 @@ test.each([
   'SES-15 TOP-29 signing out while a payment waits for its holder, %s: says that it is cancelled, and keeps nothing of it',
   async (locale, body, signOut) => {
     const user = userEvent.setup()
-    const { root, enter } = openPortal(locale)
-    const effects = selectEffects(await waitFor(root, (snapshot) => selectEffects(snapshot) !== null))!
-    const step = stepOf()
-    const open = () => act(() => effects.send({ type: 'step.opened', step }))
+    let refuse = () => {}
+    const { root, enter, effects, unfinished } = await openHeld(
+      locale,
+      () => new Promise((_, reject) => (refuse = () => reject(refusal('error.topUp')))),
+    )
     const told = (dialog: HTMLElement) => [...dialog.querySelectorAll('p')].map(({ textContent }) => textContent)
-    const isSent = expect.stringMatching(/^(?:Your request was sent|Votre demande a été envoyée)/)
-    open()
+    effects.send({ type: 'step.opened', step: paymentStep })
     enter('/logout')
     const dialog = await screen.findByRole('alertdialog')
     expect(told(dialog)).toEqual([body])
-    // Its charge has begun.
-    act(() => {
-      effects.send({ type: 'step.closed', key: step.key })
-      effects.send({ type: 'effect.adopt', effect: { ...underWay, sentAt: Date.now() } })
-    })
-    expect(told(dialog)).toEqual([isSent])
-    act(() =>
-      effects.send({ type: 'effect.told', key: underWay.key, outcome: { type: 'effect.done', result: receipt } }),
-    )
-    open()
+    // Once it is sent, nothing of it waits any more.
+    act(() => effects.send({ type: 'effect.begin', effect: paymentBegun }))
+    expect(told(dialog)).toEqual([expect.stringMatching(/^(?:Your request was sent|Votre demande a été envoyée)/)])
+    await act(async () => refuse())
     expect(told(dialog)).toEqual([body])
     await user.click(screen.getByRole('button', { name: signOut }))
-    expect([selectIsSignedIn(root.getSnapshot()), selectInterrupted(root.getSnapshot())]).toEqual([false, null])
-    expect(selectUnfinished(effects.getSnapshot())).toBeNull()
+    expect([selectIsSignedIn(root.getSnapshot()), unfinished()]).toEqual([false, null])
     root.stop()
   },
 )
 
 test('SES-15 something sent from one screen and changes on another: signing out says what becomes of both', async () => {
-  const { root, way, enter } = await openHeld('en')
-  root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: sendingFlow })
-  selectFlow(root.getSnapshot())!.send({ type: 'thing.send' })
+  const { root, way, enter, sendTransfer } = await openHeld('en')
+  sendTransfer()
   enter('/dashboard')
   await waitFor(way, (snapshot) => snapshot.context.shown?.pathname === '/dashboard')
   way.send({ type: 'changes.hold', form: 'fatca' })
@@ -248,28 +212,34 @@ test('SES-15 unsaved changes only: signing out asks about them only', async () =
 })
 
 test('SES-15 an outcome that arrives while the holder is asked: the prompt no longer says that it is missing', async () => {
-  const { root, way, enter, isAsked } = await openHeld('en')
-  root.send({ type: 'screen.opened', address: addressOf('/enable-reloads'), flow: sendingFlow })
-  selectFlow(root.getSnapshot())!.send({ type: 'thing.send' })
+  let answer = (_: unknown) => {}
+  const { root, way, enter, isAsked, sendTransfer } = await openHeld(
+    'en',
+    () => new Promise((resolve) => (answer = resolve)),
+  )
+  sendTransfer()
   enter('/faq')
   await waitFor(way, (snapshot) => snapshot.context.shown?.pathname === '/faq')
-  const [flow] = Object.keys(root.getSnapshot().context.flights)
   enter('/logout')
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out now?' })
-  act(() => (root.getSnapshot().children as Record<string, AnyActorRef>)[flow!]!.send({ type: 'thing.done' }))
+  expect(dialog.querySelectorAll('p').length).toBe(1)
+  await act(async () => answer({ reference: null, authorization: null, at: null }))
   expect([isAsked(), dialog.querySelectorAll('p').length]).toEqual([true, 0])
   root.stop()
 })
 
 test('SES-15 an open e-Transfer request waits for the bank: signing out does not ask', async () => {
   const { root, enter } = await openHeld('en')
-  root.send({
-    type: 'flow.departed',
-    flowId: 'moneyRequests',
-    isAnother: false,
-    formerId: null,
-    flight: { routeId: 'interac', machine: 'moneyRequests', sentAt: 1, resume: null, isShared: false },
-  })
+  root.send({ type: 'requests.followed', isFollowing: true })
+  expect(selectFollowing(root.getSnapshot())).not.toBeNull()
+  enter('/logout')
+  expect(selectIsSignedIn(root.getSnapshot())).toBe(false)
+  root.stop()
+})
+
+test('SES-15 questions that a reload would end, too, are no reason to ask', async () => {
+  const { root, enter, effects } = await openHeld('en')
+  effects.send({ type: 'step.opened', step: asked })
   enter('/logout')
   expect(selectIsSignedIn(root.getSnapshot())).toBe(false)
   root.stop()

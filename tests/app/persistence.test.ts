@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import type { HolderParts } from '../../machines/portal/portal'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import type { Failure } from '../../machines/shared/failure'
-import { SESSION_KEY } from '../../src/app/session-in-the-browser/browserStorage'
+import { FOLLOWING_KEY, SESSION_KEY } from '../../src/app/session-in-the-browser/browserStorage'
 import {
   persist,
-  readInterrupted,
+  readFollowing,
   readMailed,
   readPersisted,
   storable,
 } from '../../src/app/session-in-the-browser/persistence'
-import { NOW } from '../support/clock'
+import { quietHolder } from '../support/holder'
 import { quietSession } from '../support/quietSession'
 import { sessionOf } from '../support/samples'
 
@@ -50,90 +51,68 @@ test('the root has it kept as it changes, until somebody is signed in', () => {
 })
 
 const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
-const stored = (flights: unknown) => JSON.stringify({ ...storable({ session, wallet: null, flights: [] }), flights })
 
-test('an effect in flight is read back with what looks it up', () => {
-  const flights = [
-    {
-      routeId: 'getcard',
-      machine: 'orderCard',
-      sentAt: NOW,
-      resume: { idempotencyKey: 'key-1', known: ['1000000001'] },
-      isShared: true,
+function open(following: string | null = null) {
+  const holder = {
+    loadHolder: fromPromise<HolderParts, void>(async () => quietHolder()),
+    session: quietSession,
+  }
+  const root = createActor(portalMachine.provide({ actors: holder }), {
+    systemId: 'portal',
+    input: {
+      address: { pathname: '/faq', search: '', hash: '' },
+      locale: 'en',
+      persisted: { session, wallet: null },
+      following,
+      isNarrow: false,
     },
-  ]
-  sessionStorage.setItem(SESSION_KEY, stored(flights))
-  expect(readPersisted()).toEqual({ session, wallet: null, flights })
-})
+  })
+  root.start()
+  persist(root)
+  return root
+}
 
-test.each([
-  ['an unknown route', [{ routeId: 'nowhere', machine: 'orderCard', sentAt: NOW, resume: null, isShared: true }]],
-  [
-    'anything that was typed',
-    [{ routeId: 'getcard', machine: 'orderCard', sentAt: NOW, resume: { values: { pin: '1234' } }, isShared: true }],
-  ],
-])('%s among them is not trusted', (_, flights) => {
-  sessionStorage.setItem(SESSION_KEY, stored(flights))
+test('a session is read back without what another version has stored with it', () => {
+  const known = storable({ session, wallet: null })
+  sessionStorage.setItem(SESSION_KEY, JSON.stringify({ ...known, flights: [{ resume: { values: { pin: '1234' } } }] }))
+  expect(readPersisted()).toEqual({ session, wallet: null })
+  sessionStorage.setItem(SESSION_KEY, JSON.stringify({ ...known, version: 6 }))
   expect(readPersisted()).toBeNull()
 })
 
-test('S14 what a session that ended by itself has left unknown is stored for its holder, without the session', () => {
-  const flight = {
-    routeId: 'getcard' as const,
-    machine: 'orderCard',
-    sentAt: NOW,
-    resume: { idempotencyKey: 'key-1', known: ['1000000001'] },
-    isShared: true,
-  }
-  const root = createActor(portalMachine.provide({ actors: { session: quietSession } }), {
-    systemId: 'portal',
-    input: {
-      address: { pathname: '/faq', search: '', hash: '' },
-      locale: 'en',
-      persisted: { session, wallet: null, flights: [flight] },
-      isNarrow: false,
-    },
-  })
-  root.start()
-  persist(root)
-  expect([readPersisted()?.flights, readInterrupted()]).toEqual([[flight], null])
+test('S14 whose open e-Transfer request is followed is stored without the session, also after its end', async () => {
+  const root = open()
+  const { username } = session.account
+  expect([readFollowing(), sessionStorage.getItem(FOLLOWING_KEY)]).toEqual([null, null])
+  await waitFor(root, (snapshot) => snapshot.matches({ signedIn: 'open' }))
+  root.send({ type: 'requests.followed', isFollowing: true })
+  expect(readFollowing()).toBe(username)
   const failure: Failure = { key: 'error.unauthorized', serverMessage: null, fieldMessages: [] }
   root.getSnapshot().children.session!.send({ type: 'session.rejected', sessionId: session.id, failure })
-  expect(readInterrupted()).toEqual({ username: session.account.username, flights: [flight] })
-  expect(Object.keys(sessionStorage)).toEqual(['portal.interrupted'])
+  expect([readFollowing(), Object.keys(sessionStorage)]).toEqual([username, [FOLLOWING_KEY]])
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(session.xAuthToken)
-  root.getSnapshot().children.session!.send({ type: 'session.open', session: { ...session, id: 'session-2' } })
-  expect([readPersisted()?.flights, readInterrupted()]).toEqual([[flight], null])
-  // Signing out right after sending must keep the effect too.
-  root.getSnapshot().children.session!.send({ type: 'session.close' })
-  expect(readInterrupted()).toEqual({ username: session.account.username, flights: [flight] })
-  expect(Object.keys(sessionStorage)).toEqual(['portal.interrupted'])
   root.stop()
 })
 
-test.each([
-  '',
-  'null',
-  '{',
-  '{"version":0,"username":"a","flights":[]}',
-  '{"version":5,"username":"a","flights":[{"pin":"1234"}]}',
-])('S14 stored as %j, it is not trusted', (kept) => {
-  sessionStorage.setItem('portal.interrupted', kept)
-  expect(readInterrupted()).toBeNull()
+test('S14 a request that is over is no longer followed after a reload', async () => {
+  const root = open(session.account.username)
+  expect(readFollowing()).toBe(session.account.username)
+  await waitFor(root, (snapshot) => snapshot.matches({ signedIn: 'open' }))
+  root.send({ type: 'requests.followed', isFollowing: false })
+  expect([readFollowing(), sessionStorage.getItem(FOLLOWING_KEY)]).toEqual([null, null])
+  root.stop()
 })
 
+test.each(['', 'null', '{', '{"version":0,"username":"a"}', '{"version":7,"username":["a"]}'])(
+  'S14 stored as %j, nobody is followed',
+  (kept) => {
+    sessionStorage.setItem(FOLLOWING_KEY, kept)
+    expect(readFollowing()).toBeNull()
+  },
+)
+
 test('R6 a session that has ended in another tab is not brought back from this one’s storage', () => {
-  const root = createActor(portalMachine.provide({ actors: { session: quietSession } }), {
-    systemId: 'portal',
-    input: {
-      address: { pathname: '/faq', search: '', hash: '' },
-      locale: 'en',
-      persisted: { session, wallet: null, flights: [] },
-      isNarrow: false,
-    },
-  })
-  root.start()
-  persist(root)
+  const root = open()
   const mine = sessionStorage.getItem(SESSION_KEY)!
   expect(readPersisted()?.session).toEqual(session)
   root.getSnapshot().children.session!.send({ type: 'session.close' })

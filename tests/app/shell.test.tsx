@@ -3,7 +3,8 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { waitFor } from 'xstate'
+import { type AnyActorRef, createActor, waitFor } from 'xstate'
+import type { EffectFact } from '../../machines/effect/channel'
 import { type Notification, success } from '../../machines/notification/notification'
 import { selectIsConfigured } from '../../machines/portal/selectors'
 import { PortalContext } from '../../src/app/portal/portalContext'
@@ -18,6 +19,8 @@ import { SessionEndedNotice } from '../../src/app/shell/SessionEndedNotice'
 import { Shell } from '../../src/app/shell/Shell'
 import { RetiringBanner } from '../../src/features/dashboard/RetiringBanner'
 import { Language } from '../../src/i18n/text'
+import { asked } from '../machines/upgrade.plan'
+import { paymentBegun, paymentStep, quietHolder, transferBegun } from '../support/holder'
 import { MemoryRouter } from '../support/memoryRouter'
 import { sessionOf } from '../support/samples'
 import { draw, loadTexts } from '../support/screen'
@@ -31,7 +34,7 @@ const linksIn = (region: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-const holder = { session: sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 }), wallet: null, flights: [] }
+const holder = { session: sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 }), wallet: null }
 const never = () => new Promise<Response>(() => {})
 
 async function open({ persisted = holder, fetch = never }: Partial<Parameters<typeof createPortal>[0]> = {}) {
@@ -127,21 +130,29 @@ test('what remains where account access has ended goes by its own name', () => {
   ])
 })
 
-/** Renders a part under a root with this context and notification. */
-const under = (context: object, part: ReactNode, notification: Notification | null = null) =>
-  draw(<PortalContext value={{ root: rootWith(context, notification) } as never}>{part}</PortalContext>)
+/** Renders a part under a root with this context and these children. */
+const under = (context: object, part: ReactNode, children: Children = {}) =>
+  draw(<PortalContext value={{ root: rootWith(context, children) } as never}>{part}</PortalContext>)
+type Children = { readonly notification?: Notification; readonly effects?: AnyActorRef }
 const nothing = { unsubscribe() {} }
-const rootWith = (context: object, notification: Notification | null) => {
+const rootWith = (context: object, { notification, effects }: Children) => {
   const child = (snapshot: object) => ({ getSnapshot: () => snapshot, subscribe: () => nothing })
-  const snapshot = {
-    context: { flights: {}, unsettled: [], ...context },
-    children: { navigation: child({ hasTag: () => false }), notification: child({ context: { notification } }) },
-  }
+  const said = child({ context: { notification: notification ?? null } })
+  const navigation = child({ hasTag: () => false })
+  const snapshot = { context, children: { navigation, notification: said, ...(effects && { effects }) } }
   return { getSnapshot: () => snapshot, subscribe: () => nothing }
 }
+/** The effects after these events of a signed-in holder. */
+function effectsAfter(...events: readonly EffectFact[]) {
+  const effects = createActor(quietHolder().effects, { systemId: 'effects', input: { stored: null } }).start()
+  for (const event of [{ type: 'session.opened', username: 'robin@example.com' } as const, ...events])
+    effects.send(event)
+  return effects
+}
+const sent = { type: 'effect.begin', effect: transferBegun } as const
+const waits = { type: 'step.opened', step: paymentStep } as const
 
 const LOCKED = success('card.lock.done')
-const flight = { routeId: 'transfer', machine: 'transfer', sentAt: 1, resume: null, isShared: false }
 
 describe('a crash', () => {
   test('SHL-109 is announced, and its way out signs out', () => {
@@ -153,7 +164,7 @@ describe('a crash', () => {
   })
 
   test('F26 says what is under way, and its way out stays signed in', () => {
-    under({ flights: { 'flow.1': flight } }, <CrashScreen />)
+    under({}, <CrashScreen />, { effects: effectsAfter(sent) })
     const { textContent } = screen.getByRole('alert')
     expect(textContent).toContain('Transfer: sent. We don’t know the result yet, and we’ll keep checking.')
     expect(textContent).not.toContain('signs you out')
@@ -161,23 +172,39 @@ describe('a crash', () => {
   })
 
   test('F26 says that a payment waits for the holder', () => {
-    under({ unsettled: [{ ...flight, routeId: 'reload', isOpen: true }] }, <CrashScreen />)
-    expect(screen.getByRole('alert').textContent).toMatch(
-      /: not finished yet\. You can finish or cancel it after REFRESH\./,
+    under({}, <CrashScreen />, { effects: effectsAfter(waits, sent) })
+    const { textContent } = screen.getByRole('alert')
+    expect(textContent).toContain('Transfer: sent. We don’t know the result yet')
+    expect(textContent).toContain(
+      'Reload: not finished yet. You can finish or cancel it after REFRESH.REFRESH keeps you signed in.',
     )
+    expect(linksIn(document.body)).toEqual([['REFRESH', '/dashboard']])
+  })
+
+  test('F26 a payment that waited and was sent then is named once, as sent', () => {
+    under({}, <CrashScreen />, { effects: effectsAfter(waits, { type: 'effect.begin', effect: paymentBegun }) })
+    const { textContent } = screen.getByRole('alert')
+    expect(textContent).toContain('Reload: sent. We don’t know the result yet')
+    expect(textContent).not.toContain('not finished yet')
+  })
+
+  test('F26 questions that are gone after REFRESH are not offered there', () => {
+    under({}, <CrashScreen />, { effects: effectsAfter({ type: 'step.opened', step: asked }) })
+    expect(screen.getByRole('alert').textContent).not.toContain('not finished yet')
+    expect(linksIn(document.body)).toEqual([['REFRESH', '/logout']])
   })
 
   test('F26 repeats what was just done, unless the header still says it', () => {
-    under({}, <CrashScreen />, LOCKED)
+    under({}, <CrashScreen />, { notification: LOCKED })
     expect(screen.getByRole('alert').textContent).toContain('Your card is locked.')
     cleanup()
-    under({}, <CrashScreen isInside />, LOCKED)
+    under({}, <CrashScreen isInside />, { notification: LOCKED })
     expect(screen.getByRole('alert').textContent).not.toContain('Your card is locked.')
   })
 })
 
 test('F26 a screen whose flow broke can be opened again, and says what is under way', () => {
-  under({ flights: { 'flow.1': flight } }, <MissingScreen because="broken" />)
+  under({}, <MissingScreen because="broken" />, { effects: effectsAfter(sent) })
   expect(screen.getByRole('heading', { name: 'Ooops! Something went wrong.' })).toBeTruthy()
   expect(screen.getByText(/^Transfer: sent\./)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()

@@ -20,7 +20,7 @@ vi.mock('../../src/app/routes/screens', async (original) => {
 
 const session = sessionOf(0, { xAuthTokenExpiry: Date.now() + 900_000 })
 const wallet = { cards: [cardOf()], currentCardId: cardOf().clientId, loadedAt: Date.now() }
-const persisted = { session, wallet, flights: [] }
+const persisted = { session, wallet }
 const addressOf = (pathname: string) => ({ pathname, search: '', hash: '' })
 
 let stop = () => {}

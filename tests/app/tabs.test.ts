@@ -68,7 +68,7 @@ const liveSession = (changes: Partial<Session> = {}) =>
 const later = (changes: Partial<Session> = {}) =>
   liveSession({ id: 'session-2', openedAt: NOW + 1, xAuthToken: 'token-later', ...changes })
 const alex = { account: accountOf({ username: 'alex@example.com' }) }
-const handed = (session: Session) => ({ persisted: storable({ session, wallet: null, flights: [] }) })
+const handed = (session: Session) => ({ persisted: storable({ session, wallet: null }) })
 
 function openTab(persisted: PersistedState | null = null, pathname = '/') {
   const root = createActor(portalMachine.provide({ actors: { session: quietSession } }), {
@@ -124,7 +124,6 @@ test('a token of another tab is taken over only if it expires later, or was rene
       persisted: storable({
         session: { ...mine, xAuthToken, xAuthTokenExpiry: mine.xAuthTokenExpiry + byMs },
         wallet: null,
-        flights: [],
       }),
     })
   renew('earlier', -1_000)
@@ -186,8 +185,8 @@ describe('a sign-in in another tab', () => {
   })
 
   test('that a tab has missed, because its page was loading, is followed when it has loaded', async () => {
-    const two = openTab({ session: later(), wallet: null, flights: [] })
-    const one = openTab({ session: liveSession(), wallet: null, flights: [] })
+    const two = openTab({ session: later(), wallet: null })
+    const one = openTab({ session: liveSession(), wallet: null })
     await vi.waitFor(() => expect(one.sessionId()).toBe('session-2'))
     expect(two.sessionId()).toBe('session-2')
     one.root.stop()

@@ -16,5 +16,5 @@ export async function storedSession(url: string, username: string): Promise<read
   const token = tokenOf(answer.headers.get('x-auth-token') ?? '', Date.now())
   if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`)
   const session = { id: randomUUID(), openedAt: Date.now(), account: v.parse(account, await answer.json()), ...token }
-  return [SESSION_KEY, JSON.stringify(storable({ session, wallet: null, flights: [] }))]
+  return [SESSION_KEY, JSON.stringify(storable({ session, wallet: null }))]
 }

@@ -6,7 +6,7 @@
 
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
-import type { ActorRefFrom, AnyStateMachine } from 'xstate'
+import { type ActorRefFrom, type AnyStateMachine, createActor } from 'xstate'
 import agreement from '../../content/agreement/en.json'
 import entente from '../../content/agreement/fr.json'
 import englishFaq from '../../content/faq/answers.en.json'
@@ -18,6 +18,7 @@ import slpFrench from '../../content/legal/slp.fr.md'
 import { activityMachine } from '../../machines/activity/activityMachine'
 import { selectStep as selectStepOfAdding } from '../../machines/add-bill/selectors'
 import type { cardStatusMachine } from '../../machines/card/cardStatusMachine'
+import type { EffectFact } from '../../machines/effect/channel'
 import type { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
 import { type Notification, success } from '../../machines/notification/notification'
@@ -25,11 +26,9 @@ import { ofCard } from '../../machines/notification/ofCard'
 import { selectStep as selectStepOfPaying } from '../../machines/pay-bill/selectors'
 import type { paymentMachine } from '../../machines/payment/paymentMachine'
 import { revealMachine } from '../../machines/reveal/revealMachine'
-import type { Flight } from '../../machines/shared/flow'
 import type { UpcomingPayments } from '../../machines/upcoming-payments/selectors'
 import { upcomingPaymentsMachine } from '../../machines/upcoming-payments/upcomingPaymentsMachine'
 import { type Card, isReloadable } from '../../rules/cards/card'
-import type { RouteId } from '../../rules/site/navigation'
 import { PortalContext } from '../../src/app/portal/portalContext'
 import { AccessEnded } from '../../src/app/shell/AccessEnded'
 import { CrashPage } from '../../src/app/shell/CrashScreen'
@@ -145,6 +144,7 @@ import { upgradePlan } from '../machines/upgrade.plan'
 import { verificationPlan } from '../machines/verification.plan'
 import { NOW } from '../support/clock'
 import { flowOfPayment } from '../support/flowOfPayment'
+import { paymentStep, quietHolder, transferBegun } from '../support/holder'
 import type { Plan } from '../support/paths'
 import { openRig } from '../support/rig'
 import { accountOf, brandOf, cardOf, requestOf } from '../support/samples'
@@ -233,25 +233,29 @@ const navigation = (isOpening: boolean, wanted: object | null = null) =>
   resting({ context: { heldBy: ['profile'], wanted }, hasTag: () => isOpening, matches: () => true })
 
 const notificationOf = (notification: Notification | null = null) => resting({ context: { notification } })
-const flightOf = (routeId: RouteId, isOpen = false): Flight => ({
-  routeId,
-  machine: routeId,
-  sentAt: NOW,
-  resume: null,
-  isShared: false,
-  isOpen,
-})
+/** The effects after these events of a signed-in holder. */
+function effectsAfter(...events: readonly EffectFact[]) {
+  const effects = createActor(quietHolder().effects, { systemId: 'effects', input: { stored: null } }).start()
+  for (const event of [{ type: 'session.opened', username: 'robin@example.com' } as const, ...events])
+    effects.send(event)
+  return effects
+}
+const sent = { type: 'effect.begin', effect: transferBegun } as const
+const waits = { type: 'step.opened', step: paymentStep } as const
+const isWatched = { type: 'effect.watch', watch: { id: 'watch-1', about: { key: transferBegun.key } } } as const
 /** After a crash, with what was last said and what is under way. */
-const crashed = (part: ReactNode, notification: Notification | null, ...flights: Flight[]) =>
-  under(part, { navigation: navigation(false), notification: notificationOf(notification) }, { flights })
+const crashed = (part: ReactNode, notification: Notification | null, ...events: EffectFact[]) =>
+  under(part, {
+    navigation: navigation(false),
+    notification: notificationOf(notification),
+    effects: effectsAfter(...events),
+  })
 
 /** Renders a part under a portal with these children and this context. */
 function under(part: ReactNode, children: object = {}, context: object = {}) {
   const known = {
     brand: brandOf(),
     flowId: null,
-    flights: {},
-    unsettled: [],
     endedBecause: null,
     isSignedIn: true,
     ...context,
@@ -547,7 +551,7 @@ export const screens: readonly Screen[] = [
     'tried again': under(<MissingScreen because="unreachable" />, { navigation: navigation(true) }),
     outdated: under(<MissingScreen because="outdated" />, { navigation: navigation(false) }),
     'broken, nothing sent': crashed(<MissingScreen because="broken" />, null),
-    'broken, something sent': crashed(<MissingScreen because="broken" />, null, flightOf('transfer')),
+    'broken, something sent': crashed(<MissingScreen because="broken" />, null, sent),
   }),
   still('leavePrompt', {
     'unsaved changes': under(
@@ -556,16 +560,14 @@ export const screens: readonly Screen[] = [
       </OnDashboard>,
       { navigation: navigation(false) },
     ),
-    'something in flight': under(
-      <LeavePrompt />,
-      { navigation: navigation(false) },
-      { flowId: 'pin', flights: { pin: {} } },
-    ),
-    'signing out with something in flight': under(
-      <LeavePrompt />,
-      { navigation: navigation(false, { pathname: '/logout' }) },
-      { flowId: 'pin', flights: { pin: {} } },
-    ),
+    'something in flight': under(<LeavePrompt />, {
+      navigation: navigation(false),
+      effects: effectsAfter(sent, isWatched),
+    }),
+    'signing out with something in flight': under(<LeavePrompt />, {
+      navigation: navigation(false, { pathname: '/logout' }),
+      effects: effectsAfter(sent, isWatched),
+    }),
   }),
   still('expiryPrompt', {
     'a card that is about to expire': under(
@@ -588,8 +590,8 @@ export const screens: readonly Screen[] = [
     {
       'something broke': crashed(<CrashPage />, null),
       'after something was done': crashed(<CrashPage />, ofCard(success('card.lock.done'), '0012')),
-      'while something is not known': crashed(<CrashPage />, null, flightOf('transfer')),
-      'while something waits for the holder': crashed(<CrashPage />, null, flightOf('reload', true)),
+      'while something is not known': crashed(<CrashPage />, null, sent),
+      'while something waits for the holder': crashed(<CrashPage />, null, waits),
     },
     true,
   ),

@@ -117,7 +117,6 @@ async function openFlow(pathname: string) {
         clockSkewMs: 0,
       },
       wallet: { cards: [cardOf()], currentCardId: '1000000001', loadedAt: Date.now() },
-      flights: [],
     },
     isNarrow: false,
     baseUrl: 'http://localhost',

@@ -121,13 +121,13 @@ describe('questions of the issuer', () => {
     expect([portal.waits(), portal.shown()?.message.key === DUE.message.key]).toEqual([0, false])
   })
 
-  test('make signing out a question; they are stored nowhere', async () => {
+  test('are stored nowhere, and keep nobody from signing out', async () => {
     const portal = await open()
     await portal.answer('send', questions)
     expect(selectUnfinished(selectEffects(portal.snapshot())!.getSnapshot())).toBeNull()
     portal.snapshot().children.navigation!.send({ type: 'route.entered', address: addressOf('/logout') })
-    expect(selectIsAsked(portal.snapshot().children.navigation!.getSnapshot())).toBe(true)
-    expect(selectIsSignedIn(portal.snapshot())).toBe(true)
+    expect(selectIsAsked(portal.snapshot().children.navigation!.getSnapshot())).toBe(false)
+    expect(selectIsSignedIn(portal.snapshot())).toBe(false)
   })
 
   test('are not another holder’s', async () => {

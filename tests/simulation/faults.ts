@@ -19,8 +19,6 @@ export type Fate = {
 const SECOND = 1_000
 /** The portal waits 40 s for an answer, and believes 'not done' no earlier than 60 s after sending. */
 const LATE = [41 * SECOND, 57 * SECOND] as const
-/** After this, the issuer is done with a call. */
-export const ISSUER_DONE_MS = LATE[1]
 /** Even if the connection is lost early, the issuer may work on it this long. */
 const FINISHED_WITHIN_MS = 56 * SECOND
 const SOON = [20, 400] as const

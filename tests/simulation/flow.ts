@@ -38,7 +38,7 @@ export type Part = {
   readonly says: Statement | null
 }
 
-/** For a flow whose effect is an actor of the root: where it is, and what the holder is told of it. */
+/** Where the effect of a flow is, and what the holder is told of it. */
 export type SimulatedEffect = {
   /** Several where one screen changes a thing in several ways. */
   readonly kind: string | readonly string[]
@@ -61,7 +61,8 @@ export type EffectSeen = {
 
 export type SimulatedFlow = {
   readonly name: string
-  readonly effect?: SimulatedEffect
+  /** It is sent and looked up as an actor of the root. */
+  readonly effect: SimulatedEffect
   readonly routeId: RouteId
   /** Id of its machine. */
   readonly machine: string
@@ -100,8 +101,6 @@ export type SimulatedFlow = {
   readonly isInDoubt: (snapshot: AnyMachineSnapshot) => boolean
   /** What the screen says about the last effect; null for nothing. */
   readonly says: (snapshot: AnyMachineSnapshot) => Statement | null
-  /** What a notification says about what was just sent or looked up, where the screen then says nothing. */
-  readonly tells?: (notification: Notification) => Statement | null
   /** Whether the portal itself shows the outcome permanently. */
   readonly isShown?: (snapshot: RootSnapshot, intent: Intent, isDone: boolean) => boolean
   /**
@@ -113,8 +112,6 @@ export type SimulatedFlow = {
   readonly titles?: { readonly done?: MessageKey; readonly unknown: MessageKey }
   /** What the issuer allows only once, whoever sends it: no tab waits for another. */
   readonly oneOf?: (terms: string) => string
-  /** A form for another payment stays open while another tab has one in flight. */
-  readonly isKeptBeside?: true
   /** For a flow with several effects: each effect, instead of the flow as a whole. */
   readonly parts?: (snapshot: AnyMachineSnapshot) => readonly Part[]
   /** Maximum number of parts sent one after the other: another tab waits for each, and looks it up as often. */
@@ -133,8 +130,7 @@ export type SimulatedFlow = {
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }
 
-export const isOfKind = (effect: SimulatedEffect | undefined, kind: string) =>
-  effect !== undefined && [effect.kind].flat().includes(kind)
+export const isOfKind = (effect: SimulatedEffect, kind: string) => [effect.kind].flat().includes(kind)
 
 /** Of a screen that follows its effect in this state. */
 export const followedWhile = (state: StateValue) => ({

@@ -7,6 +7,8 @@ import type { Simulation } from './simulation'
 
 const SIGN_IN = '/login'
 const UNDER_WAY = 'under way'
+/** Of a holder who goes on with what waits. */
+const MOST_MOVES = 12
 
 export function createHolder(simulation: Simulation) {
   const { random, flow, theme, browser, drawing, conditions, confirmed, portals, say, meet, act, wait, load } =
@@ -89,6 +91,24 @@ export function createHolder(simulation: Simulation) {
       await wait(random.between(0, 60))
       await act(page(), press)
     }
+  }
+
+  /** The holder returns to what waits for them, on every page, and goes on with it. */
+  async function takeDueSteps(): Promise<boolean> {
+    let isTaken = false
+    for (const [index, one] of browser.pages().entries()) {
+      current = index
+      for (let count = 0; count < MOST_MOVES && simulation.hasStep(one) && holderOf(one) !== null; count += 1) {
+        isTaken = true
+        if (openFlow(one) === null) {
+          does('returns to what waits')
+          await act(one, ({ root }) => root.send({ type: 'notification.clicked', action: 'flow.open' }))
+        }
+        if (!(await answerLeavePrompt())) await move()
+        await wait(2_000)
+      }
+    }
+    return isTaken
   }
 
   async function disconnect(ms: number): Promise<void> {
@@ -305,6 +325,7 @@ export function createHolder(simulation: Simulation) {
     },
     /** Reads again what is shown. */
     readAgain,
+    takeDueSteps,
     /** Signs in again where a session has expired. */
     async signInOn(one: Page, as: string): Promise<void> {
       current = browser.pages().indexOf(one)

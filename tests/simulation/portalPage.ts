@@ -8,7 +8,7 @@ import { addressHere, connectHistory } from '../../src/app/portal/history'
 import type { Portal, Root } from '../../src/app/portal/portalContext'
 import { createPortal } from '../../src/app/root/createPortal'
 import { readLocale } from '../../src/app/session-in-the-browser/browserStorage'
-import { readInterrupted, readMailed, readPersisted } from '../../src/app/session-in-the-browser/persistence'
+import { readFollowing, readMailed, readPersisted } from '../../src/app/session-in-the-browser/persistence'
 import { keep, readEffects } from '../../src/app/session-in-the-browser/storage'
 import { claimTab } from '../../src/app/session-in-the-browser/tabs'
 import { ORIGIN, type Page } from './browser'
@@ -45,7 +45,7 @@ export function openPortal({ page, fetch, areChunksMissing, inspect }: Means): O
     locale: readLocale() ?? 'en',
     persisted,
     mailed: readMailed(),
-    interrupted: readInterrupted(),
+    following: readFollowing(),
     stored: readEffects(),
     copiedAt: claimTab(),
     isNarrow: false,
@@ -56,7 +56,7 @@ export function openPortal({ page, fetch, areChunksMissing, inspect }: Means): O
   })
   const { root } = portal
   const { logic } = root as unknown as { logic: typeof portalMachine }
-  loseChunks(logic, 'loadFlows', areChunksMissing)
+  loseChunks(logic, 'loadHolder', areChunksMissing)
   loseChunks(logic.implementations.actors['navigation'] as typeof navigationMachine, 'loadScreen', areChunksMissing)
   root.start()
   const navigator = connectHistory(root)

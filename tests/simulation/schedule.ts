@@ -55,7 +55,7 @@ export async function runSchedule(seed: number, flowNames: readonly string[], op
     for (const page of browser.pages()) {
       const interrupted = interruptedIn(page)
       if (!interrupted || holderOf(page) !== null) continue
-      await holder.signInOn(page, interrupted.username)
+      await holder.signInOn(page, interrupted)
       await readLists()
       await wait(PEACE_MS * mostParts)
     }

@@ -39,6 +39,8 @@ test.each([
   ['what another tab did after a reading was answered', FIRST_EIGHT, 110_845],
   ['two tabs that tell each other of bills that have been paid', FIRST_EIGHT, 348_687],
   ['two tabs that extend the session at once', FIRST_EIGHT, 8_000_046],
+  ['bills that another tab pays under the same keys', FIRST_EIGHT, 6_151],
+  ['a bill that was refused before a reload', FIRST_EIGHT, 6_367],
 ])(
   'what once failed goes well: %s',
   async (_, flows, seed) => {

@@ -1,6 +1,6 @@
 /** One schedule: a seed, its faults and its holder, and the invariants after every step. */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, InspectionEvent } from 'xstate'
-import type { Outcome, Unfinished } from '../../machines/effect/effect'
+import type { Outcome, Step, Unfinished } from '../../machines/effect/effect'
 import type { Notification } from '../../machines/notification/notification'
 import { selectCardsActor, selectEffects, selectFlow } from '../../machines/portal/selectors'
 import { selectSession } from '../../machines/session/selectors'
@@ -15,7 +15,6 @@ import {
   type Fate,
   type Fault,
   healthy,
-  ISSUER_DONE_MS,
   LONG,
   LOOKUP_FAULT_NAMES,
   LOOKUP_FAULTS,
@@ -285,14 +284,12 @@ export async function createSimulation(
   function noteSending(page: Page, actor: AnyActorRef, of: SimulatedFlow, { id, intent }: Part) {
     const source = sourceOf(actor, of, id)
     // The flow that the holder agreed in began the effect.
-    const agent = of.effect && !of.parts ? (openFlow(page, of) ?? actor) : source
+    const agent = of.parts ? source : (openFlow(page, of) ?? actor)
     const username = holderOf(page)
     const before = agreed.get(intent.key ?? '')
     const isAgreed = before?.terms === intent.terms && before.username === username
     // Each part is agreed to separately, for one sending.
-    const isConfirmed = of.parts
-      ? agreed.delete(intent.key ?? '') && isAgreed
-      : confirmed.delete(of.effect ? (agent as AnyActorRef) : actor) || isAgreed
+    const isConfirmed = of.parts ? agreed.delete(intent.key ?? '') && isAgreed : confirmed.delete(agent as AnyActorRef)
     // Signed out: parts are not recorded.
     const isNobodys = of.parts !== undefined && username === null
     if (withdrawn.has(agent as AnyActorRef)) breach(`${of.name} was sent after the holder wanted to cancel it`)
@@ -304,26 +301,10 @@ export async function createSimulation(
     if (known && known.terms !== intent.terms) breach(`The key of ${known.terms} was used for ${intent.terms}`)
     if (known && known.username !== username) breach(`The key of ${known.username} was used by ${username}`)
     for (const other of browser.pages()) {
-      const isElsewhere = other !== page && holderOf(other) === username
-      if (
-        isElsewhere &&
-        !of.isHarmless &&
-        !of.oneOf &&
-        sourcesUnderWay(other, of).some((flight) => {
-          const theirs = effectOf.get(flight)
-          // A copied tab knows of the parts sent before it was copied: another payment may be sent beside the rest.
-          const isSame = !(of.isKeptBeside || of.parts) || theirs?.terms === intent.terms
-          // Another tab looks it up for this long, and may then send again, although the first can't read its outcome.
-          const isOver = timeline.now() - (theirs?.sentAt ?? 0) >= ISSUER_DONE_MS
-          const isAtOnce = theirs?.key === intent.key && wasSending.has(flight)
-          // Under another key, its review shows what the other has done.
-          const isOfAnotherKey = !of.effect && theirs?.key !== intent.key && !theirs?.isTold && isSame && !isOver
-          return sentHere.has(flight) && (isAtOnce || isOfAnotherKey)
-        })
-      ) {
-        breach(
-          `${of.name} was sent from ${page.tab.name} while ${other.tab.name} is sending it, or does not know of its own`,
-        )
+      if (other === page || holderOf(other) !== username || of.isHarmless || of.oneOf) continue
+      const isAtOnce = (theirs: Source) => effectOf.get(theirs)?.key === intent.key && wasSending.has(theirs)
+      if (sourcesUnderWay(other, of).some((theirs) => sentHere.has(theirs) && isAtOnce(theirs))) {
+        breach(`${of.name} was sent from ${page.tab.name} while ${other.tab.name} is sending it`)
       }
     }
     sentHere.add(source)
@@ -350,7 +331,7 @@ export async function createSimulation(
     say(page.tab.name, () => `agreed: ${of.name} ${mine.terms} ${mine.key}`)
   }
 
-  /** Records a flow that looks up what was sent before a reload, or in another tab. */
+  /** Records what is looked up: it was sent before a reload, or in another tab. */
   function noteResumed(page: Page, actor: AnyActorRef, of: SimulatedFlow, part: Part) {
     const { key, terms } = part.intent
     const username = holderOf(page)
@@ -358,10 +339,13 @@ export async function createSimulation(
       (one) =>
         one.flow === of.name && one.username === username && one.terms === terms && (key === null || one.key === key),
     )
-    // It continues an earlier agreement, and nothing has been sent yet.
-    if (!mine && agreed.get(key ?? '')?.terms === terms) return
     if (!mine) breach(`${of.name} looks up ${terms}, which ${username} has not sent`)
     effectOf.set(sourceOf(actor, of, part.id), mine)
+  }
+
+  function noteKnown(page: Page, source: Source, of: SimulatedFlow, { intent: { key, terms } }: Part) {
+    const mine = sent.find((one) => one.key === key && one.terms === terms && one.username === holderOf(page))
+    if (mine?.flow === of.name) effectOf.set(source, mine)
   }
 
   /**
@@ -424,27 +408,13 @@ export async function createSimulation(
     if (snapshot.status !== 'active' && snapshot.status !== 'done') return
     check(() => {
       say(page.tab.name, () => `${of.name}: ${JSON.stringify(snapshot.value)}`)
-      if (of.effect && machineOf(actorRef) === 'effect') return noteEffect(page, actorRef, of, of.effect, snapshot)
-      if (of.effect) return noteScreen(page, actorRef, of, snapshot)
-      const parts = partsIn(of, snapshot)
-      const isAwaiting = parts.some((part) => part.isAwaiting)
-      if (isAwaiting && confirmed.has(actorRef)) for (const part of parts) noteAgreed(page, of, part)
-      if (of.parts) confirmed.delete(actorRef)
-      if (of.parts && parts.filter((part) => part.isSending || part.isInDoubt).length > 1 && isSentHere(actorRef)) {
-        breach(`${of.name} sends a part while it does not know of another`)
-      }
-      for (const part of parts) notePart(page, actorRef, of, part)
+      if (machineOf(actorRef) === 'effect') noteEffect(page, actorRef, of, snapshot)
+      else noteScreen(page, actorRef, of, snapshot)
     })
   }
-  const isSentHere = (actor: AnyActorRef) => sourcesOf(actor).some((source) => sentHere.has(source))
 
-  function noteEffect(
-    page: Page,
-    actor: AnyActorRef,
-    of: SimulatedFlow,
-    effect: SimulatedEffect,
-    now: AnyMachineSnapshot,
-  ) {
+  function noteEffect(page: Page, actor: AnyActorRef, of: SimulatedFlow, now: AnyMachineSnapshot) {
+    const { effect } = of
     if (!effect.parts) return notePart(page, actor, of, partOfEffect(effect, now))
     const { outcome, ...seen } = now.context as { effect: Unfinished; outcome: Outcome }
     const parts = effect.parts({
@@ -484,9 +454,11 @@ export async function createSimulation(
     // After it has told the outcome of its own, it may look up another tab's.
     const isAnother = before?.isTold === true && part.intent.key !== null && before.key !== part.intent.key
     if ((!before || isAnother) && isInDoubt) noteResumed(page, actor, of, part)
+    // Of several calls, the outcomes of some were known before a reload.
+    if (of.parts && part.says && !effectOf.has(source)) noteKnown(page, source, of, part)
     const mine = effectOf.get(source)
     // Back at its form: the message above it says that nothing was done.
-    const statement = part.says ?? (wasInDoubt.has(source) && !of.tells ? 'notDone' : null)
+    const statement = part.says ?? (wasInDoubt.has(source) ? 'notDone' : null)
     if (isInDoubt) wasInDoubt.add(source)
     else wasInDoubt.delete(source)
     const username = holderOf(page)
@@ -497,9 +469,8 @@ export async function createSimulation(
     // Still shown from an earlier try, while another tab sends once more.
     const isOld = said?.statement === statement && said.times < (mine?.times ?? 0)
     if (!isOld) lastWord.set(source, { statement, times: mine?.times ?? 0 })
-    if (mine && statement && !isOld) judge(page, of, mine, statement, !of.effect)
-    if (of.effect && mine && statement && statement !== 'unknown')
-      concluded.set(page, [...(concluded.get(page) ?? []), mine])
+    if (mine && statement && !isOld) judge(page, of, mine, statement, false)
+    if (mine && statement && statement !== 'unknown') concluded.set(page, [...(concluded.get(page) ?? []), mine])
     // The holder has moved on to the next effect.
     if (saysDone.has(source) && !statement) effectOf.delete(source)
     if (statement === 'done') saysDone.add(source)
@@ -513,9 +484,9 @@ export async function createSimulation(
     for (const [page, ended] of concluded) {
       for (const mine of ended) {
         const of = flows.find(({ name }) => name === mine.flow)
-        const statement = (notices.get(page) ?? []).map((notice) => of?.effect?.tells(notice) ?? null).find(Boolean)
+        const statement = (notices.get(page) ?? []).map((notice) => of?.effect.tells(notice) ?? null).find(Boolean)
         if (of && statement) judge(page, of, mine, statement)
-        if ((notices.get(page) ?? []).some((notice) => of?.effect?.sumsUp?.(notice))) mine.isTold = true
+        if ((notices.get(page) ?? []).some((notice) => of?.effect.sumsUp?.(notice))) mine.isTold = true
       }
     }
     concluded.clear()
@@ -523,16 +494,8 @@ export async function createSimulation(
   }
   /** Runs before the notification's snapshot: what was sent or looked up until now. */
   function noteTold(page: Page, actor: AnyActorRef | undefined, { notification }: Shown) {
-    if (actor && machineOf(actor) === 'effects') {
-      notices.set(page, [...(notices.get(page) ?? []), notification])
-      return
-    }
-    const of = actor && flowOf(actor)
-    const mine = actor && effectOf.get(actor)
-    if (!of?.tells || !mine || !(wasSending.has(actor) || wasInDoubt.has(actor))) return
-    const statement = of.tells(notification)
-    if (statement) judge(page, of, mine, statement)
-    if (statement === 'done' || statement === 'notDone') effectOf.delete(actor)
+    if (!actor || machineOf(actor) !== 'effects') return
+    notices.set(page, [...(notices.get(page) ?? []), notification])
   }
   function noteAgreed(page: Page, of: SimulatedFlow, { intent, isAwaiting }: Part) {
     const username = holderOf(page)
@@ -611,10 +574,9 @@ export async function createSimulation(
   }
   /** What waits for the holder is said not to be done yet: no call of this tab may have done it, or be doing it. */
   function lookAtSteps(page: Page): void {
-    const root = portals.get(page)?.root.getSnapshot()
-    for (const { kind, key } of (root && selectEffects(root)?.getSnapshot().context.steps) ?? []) {
+    for (const { kind, key, terms } of stepsIn(page)) {
       const of = flows.find(({ effect }) => isOfKind(effect, kind))
-      if (!of) continue
+      if (!of || effectsIn(page, of).some((actor) => effectIn(actor)?.effect.key === key)) continue
       const isOfTab = (other: Page | undefined) => other?.tab === page.tab
       const isDone = effects.some((effect) => effect.key === key && isOfTab(doneBy.get(effect)?.page))
       const isBeingDone = network.isRunning(
@@ -625,7 +587,8 @@ export async function createSimulation(
           !left.has(call) &&
           !(store && of.isVoid?.(call, store)),
       )
-      if (isDone || isBeingDone) breach(`${of.name} ${key} is said not to be done yet, and was sent from this tab`)
+      const what = `${of.name} ${of.effect.termsOf(terms as never)}`
+      if (isDone || isBeingDone) breach(`${what} is said not to be done yet, and was sent from this tab`)
     }
   }
   function lookForOthers(page: Page, username: string): void {
@@ -636,6 +599,7 @@ export async function createSimulation(
     const parts = [
       ...[notification, moneyRequests].map((part) => part?.getSnapshot().context as unknown),
       selectEffects(snapshot)?.getSnapshot().context.underWay,
+      stepsIn(page),
     ]
     const shown = JSON.stringify([open?.context, cards, ...parts], (name, value: unknown) =>
       // The page's address names it, whoever opens it.
@@ -734,11 +698,9 @@ export async function createSimulation(
     const canMove = (actor: AnyActorRef) => of.move(actor.getSnapshot() as AnyMachineSnapshot, createRandom(1)) !== null
     return actors.find(isBusyWith(of)) ?? (actors.length > 1 ? actors.find(canMove) : null) ?? actors[0] ?? null
   }
-  const flightsIn = (page: Page) => Object.values(portals.get(page)?.root.getSnapshot().context.flights ?? {})
-  const flightActorsIn = (page: Page) => {
-    const snapshot = portals.get(page)?.root.getSnapshot()
-    const children = snapshot?.children as unknown as Record<string, AnyActorRef | undefined> | undefined
-    return Object.keys(snapshot?.context.flights ?? {}).flatMap((id) => children?.[id] ?? [])
+  const stepsIn = (page: Page): readonly Step[] => {
+    const root = portals.get(page)?.root.getSnapshot()
+    return (root && selectEffects(root)?.getSnapshot().context.steps) ?? []
   }
   /** What this page has sent, or looks up. */
   const effectsIn = (page: Page, { effect }: SimulatedFlow): readonly AnyActorRef[] => {
@@ -748,21 +710,11 @@ export async function createSimulation(
       actor && isOfKind(effect, effectIn(actor)?.effect.kind ?? '') ? [actor] : [],
     )
   }
-  const sourcesUnderWay = (page: Page, of: SimulatedFlow): readonly Source[] => {
-    if (of.effect) return effectsIn(page, of)
-    const actors = of.actorsIn
-      ? actorsOf(page, of).filter(isBusyWith(of))
-      : flightActorsIn(page).filter((flight) => flowOf(flight) === of)
-    return actors.flatMap(sourcesOf)
-  }
-  const isLooking = (page: Page, of: SimulatedFlow) =>
-    of.effect
-      ? effectsIn(page, of).length > 0
-      : of.actorsIn
-        ? actorsOf(page, of).some(isBusyWith(of))
-        : // Such a flow's flight also names its subject.
-          flightsIn(page).some(({ machine }) => machine.split(' ')[0] === of.machine)
-  const isInFlight = (page: Page) => isLooking(page, flow)
+  const sourcesUnderWay = (page: Page, of: SimulatedFlow): readonly Source[] => effectsIn(page, of).flatMap(sourcesOf)
+  const isLooking = (page: Page, of: SimulatedFlow) => effectsIn(page, of).length > 0
+  const hasStep = (page: Page) => stepsIn(page).some(({ kind }) => isOfKind(flow.effect, kind))
+  /** It is sent soon after its step: most schedules meet their fault only then. */
+  const isInFlight = (page: Page) => isLooking(page, flow) || (hasStep(page) && random.chance(0.2))
 
   /* Actions of the holder and the world. */
 
@@ -824,13 +776,10 @@ export async function createSimulation(
     excuse,
     holderOf,
     openFlow,
-    flowOf,
+    hasStep,
     isInFlight,
     /** Whose effects are looked up when they sign in again. */
-    interruptedIn(page: Page) {
-      const root = portals.get(page)?.root.getSnapshot()
-      return root ? (root.context.interrupted ?? selectEffects(root)?.getSnapshot().context.stored ?? null) : null
-    },
+    interruptedIn: (page: Page) => portals.get(page)?.root.getSnapshot().context.storedFor ?? null,
     isMet: () => isMet,
     mostLookups: () => Math.max(0, ...lookups.values()),
     /** Flows whose outcome is unknown. */

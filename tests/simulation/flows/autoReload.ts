@@ -187,7 +187,6 @@ export const autoReload: SimulatedFlow = {
     const check = checkIn(snapshot)?.getSnapshot()
     return check?.matches({ challenged: 'open' }) ? answerBank(store, random, check.context.evaluation) : null
   },
-  isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('refused'),
   isVoid: ({ body }, store) =>
     (body as { paymentMethod?: string } | null)?.paymentMethod !== undefined && isSpent(store, body),

@@ -137,7 +137,6 @@ export const eTransfer: SimulatedFlow = {
     return request && NEXT[request.status] && random.chance(0.5) ? goOn(store, request) : null
   },
   titles: { unknown: 'interac.unconfirmed.title' },
-  isKeptBeside: true,
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
   ...followedWhile('sending'),
   says(snapshot) {

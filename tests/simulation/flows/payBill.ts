@@ -4,6 +4,7 @@ import type { Begun } from '../../../machines/effect/effect'
 import { type Line, nextIn } from '../../../machines/pay-bill/lines'
 import type { PayBillContext } from '../../../machines/pay-bill/payBill'
 import { linesOf, type PayBillsTerms } from '../../../machines/pay-bill/payBills'
+import { selectFlow } from '../../../machines/portal/selectors'
 import {
   amountFieldOf,
   BILL_FEE_CENTS,
@@ -68,13 +69,10 @@ const termsOf = (serialNo: string, from: string, date: string, cents: number) =>
 /** Compared without keys: everything but the day, which the cut-off may move. */
 const guessed = (terms: string) => terms.replace(/ on .*/, '')
 
-/** Includes flows that were left and continue. */
-const billsIn = ({ children }: RootSnapshot) =>
-  Object.values<AnyActorRef | undefined>(children).filter((child) => {
-    const snapshot = child?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined
-    return snapshot?.machine?.id === 'bills'
-  }) as readonly AnyActorRef[]
-const openBills = (snapshot: RootSnapshot) => billsIn(snapshot).find(({ id }) => id === snapshot.context.flowId)
+const openBills = (snapshot: RootSnapshot) => {
+  const open = selectFlow(snapshot)
+  return (open?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined)?.machine?.id === 'bills' ? open : null
+}
 const lineOf = ({ lines }: PayBillContext): Line | undefined =>
   lines.find(({ state }) => state === 'unknown') ?? lines.find(({ state }) => state === 'ready') ?? lines[0]
 
@@ -120,11 +118,11 @@ export const payBill: SimulatedFlow = {
   isOfFake: true,
   effectCall: /^POST \/api\/prepaid\/billPay\/payments$/,
   lookupCall: /^GET \/api\/prepaid\/billPay\/payments$/,
-  actorsIn: (snapshot) =>
-    billsIn(snapshot).flatMap((bills) => {
-      const pay = (bills.getSnapshot() as AnyMachineSnapshot).children['payBill'] as AnyActorRef | undefined
-      return pay ? [pay] : []
-    }),
+  actorsIn(snapshot) {
+    const bills = openBills(snapshot)?.getSnapshot() as AnyMachineSnapshot | undefined
+    const pay = bills?.children['payBill'] as AnyActorRef | undefined
+    return pay ? [pay] : []
+  },
   readAgain(snapshot) {
     const open = openBills(snapshot)
     const [bill] = (open?.getSnapshot() as AnyMachineSnapshot | undefined)?.context.billers ?? []

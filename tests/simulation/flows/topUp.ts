@@ -220,7 +220,6 @@ export const topUp: SimulatedFlow = {
     const check = checkIn(snapshot)?.getSnapshot()
     return check?.matches({ challenged: 'open' }) ? answerBank(store, random, check.context.evaluation) : null
   },
-  isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('barred'),
   withdraws({ type }) {
     if (type === 'payment.cancel' || type === 'check.cancel') return true

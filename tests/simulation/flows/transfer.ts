@@ -46,7 +46,6 @@ export const transfer: SimulatedFlow = {
     return snapshot.matches('sent') ? { type: 'transfer.again' } : null
   },
   titles: { done: 'transfer.done.title', unknown: 'transfer.unconfirmed.title' },
-  isKeptBeside: true,
   isBlocked: (snapshot) => snapshot.matches('closed'),
   isConfirmation: (snapshot, { type }) => snapshot.matches('reviewed') && type === 'form.submit',
   ...followedWhile('sending'),
