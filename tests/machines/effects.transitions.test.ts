@@ -36,9 +36,7 @@ testTable('effects outlive screens, reloads and sessions', effectsPlan, [
     `${state} + return -> refused`,
     `${state} + return -> same ! step.due`,
   ]),
-  'signedIn + ended -> signedOut ! emits effect.reported (), effect: stopped, notification.withdraw, effects.stored',
   'signedIn + ended -> signedOut ! emits effect.reported (), notification.withdraw, effects.stored',
-  'signedIn + ended -> signedOut ! emits effect.reported (watch-1), effect: stopped, notification.withdraw, effects.stored',
 
   'signedIn + begin -> same',
   'signedIn + begin -> same ! notification.outdate, emits effect.reported ()',
