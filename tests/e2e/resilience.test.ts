@@ -239,8 +239,12 @@ test('R9 a file that several screens share, cut off until the page loads, loads 
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const shared = sharedScriptOf('src/app/routes/transfer.tsx', 'src/app/routes/reload.tsx', 'FlowStep')
   // Some browsers ask once for a shared file, and keep its failure until the page loads; others ask again.
-  await page.route(shared, (route) => route.abort('connectionreset'))
-  page.once('domcontentloaded', () => void page.unroute(shared))
+  let isLoading = false
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isLoading = true
+  })
+  // The loading page asks for it before its document has been read.
+  await page.route(shared, (route) => (isLoading ? route.continue() : route.abort('connectionreset')))
   await sidebar(visitor)
     .getByRole('link', { name: t('sidebar.transfer'), exact: true })
     .click()
