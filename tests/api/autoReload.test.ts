@@ -5,6 +5,7 @@ import type { SaveTerms } from '../../machines/auto-reload-rule/saveAutoReload'
 import type { DebitCard, Evaluation } from '../../rules/money/topUp'
 import { DEFAULT_BRAND } from '../../rules/site/brand'
 import { autoReloadWith, removeAutoReloadEffectWith, saveAutoReloadEffectWith } from '../../src/ports/autoReload'
+import { cardOnTheWire } from '../support/cardOnTheWire'
 import { ask, failing, issuerWith } from '../support/issuer'
 
 const RULES = '/api/prepaid/entity/ar/1100003/robin@example.com'
@@ -29,17 +30,7 @@ const vaulted = {
   expiryYear: '29',
 }
 const ownCard = {
-  clientId: '1000000001',
-  cardStatus: 'A',
-  availableBalance: 10,
-  settledBalance: 10,
-  currency: '124',
-  cardType: 'express-reloadable',
-  cardProgram: 'BHN230',
-  plasticFlag: false,
-  lastFourDigits: '0001',
-  expiryDate: '2029-05',
-  serialNumber: '457000000001',
+  ...cardOnTheWire,
   minReloadAmount: 20,
   maxReloadAmount: 500,
   limits: [{ feature: 'autoReload', perTransaction: 500, perDay: 10_000, usedToday: 9_900 }],

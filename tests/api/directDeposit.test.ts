@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { directDepositEffectWith, directDepositWith } from '../../src/ports/directDeposit'
+import { cardOnTheWire } from '../support/cardOnTheWire'
 import { ask, failing, issuerWith } from '../support/issuer'
 
 const GET_CARDS = 'GET /api/prepaid/cards'
@@ -7,17 +8,7 @@ const GET_ACCOUNT = 'GET /api/prepaid/accounts/robin@example.com'
 const ADD = 'POST /api/prepaid/cards/1000000001/directDeposit'
 
 const card = {
-  clientId: '1000000001',
-  cardStatus: 'A',
-  availableBalance: 10,
-  settledBalance: 10,
-  currency: '124',
-  cardType: 'express-reloadable',
-  cardProgram: 'BHN230',
-  plasticFlag: false,
-  lastFourDigits: '0001',
-  expiryDate: '2029-05',
-  serialNumber: '457000000001',
+  ...cardOnTheWire,
   cardIssuer: 'Example Trust',
   directDepositAllowed: true,
 }

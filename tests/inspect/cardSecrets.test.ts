@@ -13,6 +13,7 @@ import { openInspector } from '../../src/app/inspect/inspector'
 import { createPortal } from '../../src/app/root/createPortal'
 import { newCard, settings } from '../machines/autoReload.plan'
 import { identity } from '../machines/registerCard.plan'
+import { cardOnTheWire } from '../support/cardOnTheWire'
 import { accountOf, cardOf } from '../support/samples'
 import { isIn } from '../support/secrets'
 
@@ -47,17 +48,7 @@ beforeEach(() => {
 })
 
 const CARD = {
-  clientId: '1000000001',
-  cardStatus: 'A',
-  availableBalance: 10,
-  settledBalance: 10,
-  currency: '124',
-  cardType: 'express-reloadable',
-  cardProgram: 'BHN230',
-  plasticFlag: false,
-  lastFourDigits: '0001',
-  expiryDate: '2029-05',
-  serialNumber: '457000000001',
+  ...cardOnTheWire,
   minReloadAmount: 20,
   maxReloadAmount: 500,
 }
