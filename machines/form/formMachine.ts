@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { setup } from 'xstate'
 import type { MessageKey } from '../../rules/values/messageKey'
 import { type Failure, failureIn } from '../shared/failure'
-import { type PortalFact, reportFailure } from '../shared/portal'
+import { type PortalFact, reportFailure, tell } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from './formParts'
 
@@ -46,7 +46,11 @@ export function formMachine<Values, Output>(options: {
           input: ({ event }) => ({ values: v.parse(schema, event.values) }),
           onDone: {
             target: 'done',
-            actions: { type: 'tellPortal', params: ({ event }) => announce(event.output as Output) },
+            actions: [
+              // The notification of an earlier try.
+              tell({ type: 'notification.dismiss' }),
+              { type: 'tellPortal', params: ({ event }) => announce(event.output as Output) },
+            ],
           },
           onError: [
             {

@@ -104,8 +104,7 @@ export const sessionMachine = setup({
     },
     signedIn: {
       tags: 'usable',
-      // Close the notification of a sign-in attempt before a warning may be shown.
-      entry: [{ type: 'tellPortal', params: openedIn }, tell({ type: 'notification.dismiss' })],
+      entry: { type: 'tellPortal', params: openedIn },
       invoke: { id: 'attention', src: 'attention' },
       on: {
         'session.close': {

@@ -150,7 +150,7 @@ test('where there is room a form is one column, and what it comes with has the w
 /** Steps with nothing beside them: the screen, and words in the name of its state. */
 const ALONE = [
   ['topUp', 'cardEditable after submit, new card'],
-  ['payment', 'uncleared.atTheBank'],
+  ['bankCheck', 'challenged.closed after close the page'],
   ['payment', 'approved'],
   ['topUp', 'declined after declined'],
   ['topUp', 'loaded after loaded'],

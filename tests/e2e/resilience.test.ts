@@ -163,6 +163,8 @@ describeInTurn('when something is not as it should be', (locale, test) => {
     const { page, context, t } = visitor
     visitor.allow(/net::ERR_/)
     await visitor.open('/login')
+    // A file that several screens share and that is cut off needs a page load: the start must be complete.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await link(visitor, t('nav.faq')).click()
     await heading(visitor, t('missing.offline.title')).waitFor()

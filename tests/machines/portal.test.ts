@@ -232,12 +232,11 @@ describe('the session', () => {
     expect(shown()).toMatchObject({ type: 'warning', action: 'session.extend' })
   })
 
-  test('opens without what was said about an attempt to sign in', () => {
-    const { clock, send, shown } = open({ address: addressOf('/login') })
-    clock.advance(150)
-    send({ type: 'notification.show', notification: errorNotice(failed('error.login')) })
-    send({ type: 'session.open', session })
-    expect(shown()).toBeNull()
+  test('NOT-30: one that another tab hands over leaves a success on the page', () => {
+    const { send, shown } = open()
+    send({ type: 'notification.show', notification: success('verification.created') })
+    send({ type: 'session.handed', persisted })
+    expect(shown()).toEqual(success('verification.created'))
   })
 
   test('SES-12: clicking the warning reloads the brand, and a token in the answer extends', async () => {

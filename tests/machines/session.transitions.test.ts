@@ -3,13 +3,13 @@ import { sessionPlan } from './session.plan'
 
 testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, T-03, T-06)', sessionPlan, [
   // A stored session opens, warns or ends immediately.
-  'kept, 60 s left -> signedIn.lastMinute.warned ! session.opened, notification.dismiss, notification.show (warning)',
-  'kept, 90 s left -> signedIn.fresh ! session.opened, notification.dismiss',
+  'kept, 60 s left -> signedIn.lastMinute.warned ! session.opened, notification.show (warning)',
+  'kept, 90 s left -> signedIn.fresh ! session.opened',
   'kept, expired -> signedOut.ended ! session.ended (expired)',
   'nothing kept -> signedOut.ended',
 
   // Without a session nothing ends.
-  'signedOut.ended + opened for 30 min -> signedIn.fresh ! session.opened, notification.dismiss',
+  'signedOut.ended + opened for 30 min -> signedIn.fresh ! session.opened',
 
   // Signed out here immediately; the issuer ends the session too, and its answer changes nothing.
   'signedOut.ending + endSession done -> signedOut.ended',
@@ -17,8 +17,8 @@ testTable('DEV-28 the session, from sign-in to its end (SES-10, SES-13, SES-14, 
   // Until the issuer knows, the token still works for anyone who has it.
   'signedOut.ending + endSession lost -> signedOut.unended',
   'signedOut.unended + after 15000 ms -> signedOut.ending',
-  'signedOut.unended + opened for 30 min -> signedIn.fresh ! session.opened, notification.dismiss',
-  'signedOut.ending + opened for 30 min -> signedIn.fresh ! session.opened, notification.dismiss',
+  'signedOut.unended + opened for 30 min -> signedIn.fresh ! session.opened',
+  'signedOut.ending + opened for 30 min -> signedIn.fresh ! session.opened',
 
   // The warning comes a minute before the expiry of the latest token. Answers to calls of another sign-in change
   // nothing.

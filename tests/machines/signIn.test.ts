@@ -54,12 +54,12 @@ test('SES-04: the username is sent lowercased and the password as typed, once', 
   ])
 })
 
-test('success opens the session', async () => {
+test('success closes the notification of an earlier try and opens the session', async () => {
   const { submit, answer, heard, actor } = open()
   submit(typed)
   const session = sessionOf(1_800_000)
   await answer('submit', session)
-  expect(heard().map(({ event }) => event)).toEqual([{ type: 'session.open', session }])
+  expect(heard().map(({ event }) => event)).toEqual([{ type: 'notification.dismiss' }, { type: 'session.open', session }])
   expect(actor.getSnapshot().status).toBe('done')
 })
 

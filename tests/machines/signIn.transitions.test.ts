@@ -7,7 +7,7 @@ testTable('sign-in is checked, sent once and stays on the screen until it has su
   'editable + submit, complete -> submitting',
   'editable + submit, nothing typed -> editable',
 
-  'submitting + submit done -> done ! session.open',
+  'submitting + submit done -> done ! notification.dismiss, session.open',
   // SES-41: about what was typed; shown by the form only.
   'submitting + wrong password -> editable',
   'submitting + submit failed -> editable ! notification.show (error)',
