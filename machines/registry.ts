@@ -46,6 +46,7 @@ import { retailersMachine } from './retailers/retailersMachine'
 import { revealMachine } from './reveal/revealMachine'
 import { revisionsMachine } from './revisions/revisionsMachine'
 import { savedCardsMachine } from './saved-cards/savedCardsMachine'
+import { screenMachine } from './screen/screenMachine'
 import { sessionMachine } from './session/sessionMachine'
 import { signInMachine } from './sign-in/signInMachine'
 import { topUpMachine } from './top-up/topUpMachine'
@@ -61,6 +62,7 @@ export const registry = {
   session: sessionMachine,
   navigation: navigationMachine,
   notification: notificationMachine,
+  screen: screenMachine,
   signIn: signInMachine,
   createAccount: createAccountMachine,
   verification: verificationMachine,

@@ -52,7 +52,7 @@ export type PortalContext = {
   brand: Brand
   frontend: Frontend
   locale: Locale
-  /** The address of the open screen; null until the first one opens. */
+  /** Mirrored from the open screen. */
   address: Address | null
   routeId: RouteId | null
   /**
@@ -69,14 +69,6 @@ export type PortalContext = {
   /** Whose session ended without a sign-out: another tab hands this one no other holder's session. */
   endedFor: string | null
   returnTo: Return | null
-  /** The open screen's flow, the id of its machine with its subject, and the number of flows started so far. */
-  flowId: string | null
-  flowMachine: string | null
-  flowsStarted: number
-  /** The open screen's flow goes on after it was left, if it has sent something. */
-  flowFinishes: boolean
-  /** The flows that go on without their screens: the ids of their machines, by their own. */
-  finishing: Readonly<Record<string, string>>
   /** Whose open e-Transfer request is followed; another holder never sees it. */
   following: string | null
   /** They run from the first sign-in in this page on. */
@@ -111,7 +103,6 @@ type OwnFact = Extract<
       | 'expiry.checked'
       | 'requests.followed'
       | 'route.followed'
-      | 'screen.opened'
   }
 >
 export type PortalEvent =
@@ -119,8 +110,6 @@ export type PortalEvent =
   | RootFact
   | { type: 'session.handed'; persisted: PersistedState }
   | { type: 'holder.retry' }
-  /** It was left, and its outcome is known now. */
-  | { type: 'flow.finished'; flowId: string }
   /** From XState: this child has stopped with an error that nobody expected. */
   | { type: 'xstate.error.actor.*'; actorId: string; error: unknown }
   | { type: 'sidebar.toggle' }

@@ -1,21 +1,19 @@
-/** What outlives a screen: configuration, session, cards, notification and effects; and the open screen's flow. Portal spec §3, §4. */
+/** What outlives a screen: configuration, session, cards, notification and effects; and the open screen. Portal spec §3, §4. */
 import { type AnyActorLogic, type AnyActorRef, assign, emit, sendTo, setup } from 'xstate'
-import type { UpgradeNews } from '../../rules/cards/upgrade'
 import type { Account } from '../../rules/identity/account'
 import { DEFAULT_BRAND, DEFAULT_FRONTEND } from '../../rules/site/brand'
 import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '../../rules/site/navigation'
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
 import type { EffectFact } from '../effect/channel'
 import { navigationMachine } from '../navigation/navigationMachine'
-import { type NotificationAction, notice } from '../notification/notification'
+import type { NotificationAction } from '../notification/notification'
 import { notificationMachine } from '../notification/notificationMachine'
+import { screenMachine } from '../screen/screenMachine'
 import type { EndReason, Session } from '../session/session'
 import { sessionMachine } from '../session/sessionMachine'
 import { enqueue } from '../shared/enqueue'
-import type { Flow } from '../shared/flow'
 import type { Mailed } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { finishing, isSent } from './finishing'
 import {
   type PortalContext as Context,
   type PortalEvent as Event,
@@ -28,13 +26,6 @@ import {
 const HANDOVER_MS = 150
 /** Their effects are looked up when the same holder signs in again. */
 const SENT_GONE = { type: 'notification.outdate', keys: ['flow.inFlight', 'flow.unknown'] } as const
-
-/** The events for the open screen's flow when something changes around it. */
-type FlowEvent =
-  | { readonly type: 'card.switched'; readonly clientId: string; readonly digits: string }
-  | { readonly type: 'card.changed'; readonly clientId: string; readonly cardStatus: 'A' | 'S' }
-  | ({ readonly type: 'upgrade.reported' } & UpgradeNews)
-  | { readonly type: 'search.entered'; readonly search: string }
 
 const inputOf = (event: unknown) => (event as { input: Input }).input
 const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
@@ -51,17 +42,6 @@ const spawnWith = (spawn: unknown) =>
   ) => AnyActorRef
 const childOf = (self: AnyActorRef, id: string): AnyActorRef | undefined => self.getSnapshot()?.children?.[id]
 
-const idOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
-const machineOf = (flow: Flow) => (flow.subject === undefined ? idOf(flow) : `${idOf(flow)} ${flow.subject}`)
-const NO_FLOW = { flowId: null, flowMachine: null, flowFinishes: false } as const
-const finishingId = (flowId: string) => `finishing.${flowId}` as const
-/** The flow of the same machine that goes on without its screen. */
-const finishingOf = ({ finishing: all }: Context, flow: Flow | null) =>
-  Object.keys(all).find((id) => flow !== null && all[id] === machineOf(flow)) ?? null
-
-type Broken = { readonly actorId: string }
-const brokenIn = ({ event: { actorId } }: { event: Broken }): Broken => ({ actorId })
-
 export const portalMachine = setup({
   types: {} as {
     input: Input
@@ -70,11 +50,11 @@ export const portalMachine = setup({
     emitted: { type: 'navigation.due'; to: string } | { type: 'reload.due' }
     tags: 'busy'
     children: {
-      [id: `finishing.${string}`]: 'finishing'
       configuration: 'configuration'
       session: 'session'
       notification: 'notification'
       navigation: 'navigation'
+      screen: 'screen'
     }
   },
   actors: {
@@ -82,9 +62,9 @@ export const portalMachine = setup({
     session: sessionMachine,
     notification: notificationMachine,
     navigation: navigationMachine,
+    screen: screenMachine,
     /** The code loads with the signed-in screens: sign-in does not need it. */
     loadHolder: promisePort<HolderParts, void>('loadHolder'),
-    finishing,
   },
   delays: { handover: HANDOVER_MS },
   guards: {
@@ -98,15 +78,6 @@ export const portalMachine = setup({
     isReload: (_, { action }: { action: NotificationAction | null }) => action === 'page.reload',
     isExtension: (_, { action }: { action: NotificationAction | null }) => action === 'session.extend',
     hasEnded: (_, { accountAccess }: { accountAccess: 'open' | 'ended' }) => accountAccess === 'ended',
-    // A new hash or query of the same screen keeps its flow, unless it has stopped, or the address then names another
-    // subject.
-    isSameScreen: ({ context }, { address, flow }: { address: Address; flow: Flow | null }) =>
-      context.address?.pathname === address.pathname &&
-      (flow === null || context.flowId !== null) &&
-      (flow?.subject === undefined || machineOf(flow) === context.flowMachine),
-    isOpenFlow: ({ context }, { actorId }: Broken) => context.flowId === actorId,
-    isFinishing: ({ context }, { flowId }: { flowId: string }) => flowId in context.finishing,
-    hasFinishing: ({ context }, { flow }: { flow: Flow | null }) => finishingOf(context, flow) !== null,
     hasCard: (_, { clientId }: { clientId: string | null }) => clientId !== null,
     isOnDashboard: ({ context }) => context.routeId === 'dashboard',
   },
@@ -121,7 +92,7 @@ export const portalMachine = setup({
       loginFormIsOpen: routeAt(pathname) === 'login',
       destination: destinationOf(pathname),
     })),
-    storeScreen: assign((_, { address }: { address: Address }) => ({ address, routeId: routeAt(address.pathname) })),
+    mirrorScreen: assign((_, { address, routeId }: Pick<Context, 'address' | 'routeId'>) => ({ address, routeId })),
     storePersisted: assign((_, { wallet }: PersistedState) => ({ wallet })),
     noteMailed: assign((_, { mailed }: { mailed: Mailed | null }) => ({ mailed })),
     noteConfirmed: assign((_, { username }: { username: string }) => ({ confirmedUsername: username })),
@@ -210,52 +181,7 @@ export const portalMachine = setup({
       for (const id of ['cards', 'moneyRequests', 'consents', 'unverifiedEmail']) next.stopChild(id)
     }),
 
-    startFlow: assign(({ context, spawn }, { flow }: { flow: Flow | null }) => {
-      if (!flow) return NO_FLOW
-      const flowsStarted = context.flowsStarted + 1
-      const flowId = `flow.${flowsStarted}`
-      spawnWith(spawn)(flow.logic, { id: flowId, input: flow.input })
-      return { flowId, flowMachine: machineOf(flow), flowFinishes: flow.finishes ?? false, flowsStarted }
-    }),
-    keepFinishing: assign(({ context: { flowId, flowMachine, flowFinishes, finishing: others }, self, spawn }) => {
-      const flow = childOf(self, flowId ?? '')
-      if (!flowId || !flowFinishes || !flow || !isSent(flow)) return {}
-      spawn('finishing', { id: finishingId(flowId), input: { flowId, flow } })
-      return { finishing: { ...others, [flowId]: flowMachine ?? '' } }
-    }),
-    /** What it has sent goes on as an effect, and what waits for the holder as a step. */
-    leaveFlow: enqueue<Context, Event>(({ context, context: { flowId }, enqueue: next }) => {
-      if (!flowId) return
-      if (context.hasEffects) next.sendTo('effects', { type: 'screen.left' })
-      if (!(flowId in context.finishing)) return next.stopChild(flowId)
-      const title = { key: `screen.${context.routeId ?? 'home'}.title` } as const
-      const notification = { ...notice('info', 'flow.inFlight'), title }
-      next.sendTo('notification', { type: 'notification.show', notification })
-    }),
-    stopFinished: enqueue<Context, Event, { flowId: string }>(({ context, enqueue: next }, { flowId }) => {
-      const { [flowId]: _, ...finishing } = context.finishing
-      next.stopChild(finishingId(flowId))
-      next.stopChild(flowId)
-      next.assign({ finishing })
-    }),
-    /** The visitor is back: show what they have sent, not a form that would send it again. */
-    openFinishing: enqueue<Context, Event, { flow: Flow | null }>(({ context, enqueue: next }, { flow }) => {
-      const flowId = finishingOf(context, flow)
-      if (!flowId) return
-      const { [flowId]: flowMachine = null, ...finishing } = context.finishing
-      next.stopChild(finishingId(flowId))
-      next.assign({ flowId, flowMachine, flowFinishes: true, finishing })
-      next.sendTo('notification', { type: 'notification.outdate', keys: ['flow.inFlight'] })
-    }),
-    forgetFlow: assign(NO_FLOW),
-    breakScreen: sendTo('navigation', { type: 'screen.broken' }),
     noteCrash: assign({ hasCrashed: true }),
-    tellFlow: enqueue<Context, Event, FlowEvent>(({ context, self, enqueue: next }, event) => {
-      const flow = context.flowId ? childOf(self, context.flowId) : undefined
-      // A flow that is done, such as sign-in, accepts no more events.
-      if (flow?.getSnapshot().status === 'active') next.sendTo(flow, event)
-    }),
-
     noteCard: assign((_, card: { clientId: string; digits: string }) => ({ card })),
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
     withdrawSent: sendTo('notification', SENT_GONE),
@@ -265,6 +191,7 @@ export const portalMachine = setup({
     // The brand configuration carries the session id that calls of this session send (API-15).
     readSessionId: sendTo('configuration', { type: 'brand.reload' }),
     forgetSessionId: sendTo('configuration', { type: 'session.forgotten' }),
+    endScreen: sendTo('screen', { type: 'session.ended' }),
     tellVisitor: sendTo('navigation', (_, visitor: { isSignedIn: boolean; returnTo: string | null }) => ({
       type: 'visitor.known',
       ...visitor,
@@ -288,11 +215,6 @@ export const portalMachine = setup({
     endedBecause: null,
     endedFor: null,
     returnTo: null,
-    flowId: null,
-    flowMachine: null,
-    flowFinishes: false,
-    flowsStarted: 0,
-    finishing: {},
     following: input.following ?? null,
     hasEffects: false,
     storedFor: input.storedFor ?? null,
@@ -322,6 +244,12 @@ export const portalMachine = setup({
       input: ({ event }) => ({ address: inputOf(event).address }),
     },
     {
+      id: 'screen',
+      systemId: 'screen',
+      src: 'screen',
+      onSnapshot: { actions: { type: 'mirrorScreen', params: ({ event }) => event.snapshot.context } },
+    },
+    {
       id: 'session',
       systemId: 'session',
       src: 'session',
@@ -345,52 +273,7 @@ export const portalMachine = setup({
     'leave.ask': { actions: 'askToLeave' },
     'session.close': { actions: 'closeSession' },
     'route.followed': { actions: { type: 'noteRequest', params: ({ event }) => event.address } },
-    'screen.opened': [
-      {
-        guard: { type: 'isSameScreen', params: ({ event }) => event },
-        actions: [
-          { type: 'storeScreen', params: ({ event }) => event },
-          {
-            type: 'tellFlow',
-            params: ({ event: { address } }) => ({ type: 'search.entered', search: address.search }),
-          },
-        ],
-      },
-      {
-        guard: { type: 'hasFinishing', params: ({ event }) => event },
-        actions: [
-          'keepFinishing',
-          'leaveFlow',
-          { type: 'openFinishing', params: ({ event }) => event },
-          { type: 'storeScreen', params: ({ event }) => event },
-        ],
-      },
-      {
-        actions: [
-          'keepFinishing',
-          'leaveFlow',
-          { type: 'startFlow', params: ({ event }) => event },
-          { type: 'storeScreen', params: ({ event }) => event },
-          { type: 'tellEffects', params: { type: 'screen.opened' } },
-        ],
-      },
-    ],
-    'flow.finished': {
-      guard: { type: 'isFinishing', params: ({ event }) => event },
-      actions: { type: 'stopFinished', params: ({ event }) => event },
-    },
-    'xstate.error.actor.*': [
-      // What it has sent goes on; its screen can be opened again.
-      {
-        guard: { type: 'isOpenFlow', params: brokenIn },
-        actions: ['breakScreen', 'leaveFlow', 'forgetFlow'],
-      },
-      {
-        guard: { type: 'isFinishing', params: ({ event }) => ({ flowId: event.actorId }) },
-        actions: { type: 'stopFinished', params: ({ event }) => ({ flowId: event.actorId }) },
-      },
-      { actions: 'noteCrash' },
-    ],
+    'xstate.error.actor.*': { actions: 'noteCrash' },
     'sidebar.toggle': { actions: 'toggleSidebar' },
     'sidebar.close': { actions: 'closeSidebar' },
     'branding.dismiss': { actions: 'dismissBranding' },
@@ -411,8 +294,7 @@ export const portalMachine = setup({
           params: ({ event }) => ({ type: 'session.ended', dropsSteps: !isInterruption(event.reason) }),
         },
         { type: 'forgetHolder', params: ({ event }) => event },
-        'leaveFlow',
-        'forgetFlow',
+        'endScreen',
         'withdrawSent',
         'forgetSessionId',
         { type: 'goTo', params: { to: '/' } },
@@ -482,33 +364,16 @@ export const portalMachine = setup({
                     type: 'tellEffects',
                     params: ({ event }) => ({ type: 'card.current', clientId: event.clientId ?? '' }),
                   },
-                  {
-                    type: 'tellFlow',
-                    params: ({ event }) => ({
-                      type: 'card.switched',
-                      clientId: event.clientId ?? '',
-                      digits: event.digits,
-                    }),
-                  },
                 ],
               },
               { actions: 'forgetExpiry' },
             ],
-            'card.changed': [
-              {
-                guard: 'isOnDashboard',
-                actions: [
-                  { type: 'tellFlow', params: ({ event }) => event },
-                  { type: 'goTo', params: { to: '/' } },
-                ],
-              },
-              { actions: { type: 'tellFlow', params: ({ event }) => event } },
-            ],
+            'card.changed': { guard: 'isOnDashboard', actions: { type: 'goTo', params: { to: '/' } } },
             'upgrade.reported': {
-              actions: [
-                { type: 'tellEffects', params: ({ event }) => ({ type: 'steps.over', subject: event.clientId }) },
-                { type: 'tellFlow', params: ({ event }) => event },
-              ],
+              actions: {
+                type: 'tellEffects',
+                params: ({ event }) => ({ type: 'steps.over', subject: event.clientId }),
+              },
             },
             'consents.asked': { actions: { type: 'noteConsents', params: { isAsked: true } } },
             'consents.settled': { actions: { type: 'noteConsents', params: { isAsked: false } } },

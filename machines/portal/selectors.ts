@@ -5,6 +5,7 @@ import {
   selectIsChangingLanguage as isChangingLanguage,
   selectIsConfigured as isConfigured,
 } from '../configuration/selectors'
+import { selectFlow as flowOf } from '../screen/selectors'
 import type { Mailed } from '../shared/portal'
 import type { HolderParts } from './portal'
 import type { portalMachine } from './portalMachine'
@@ -31,7 +32,7 @@ export const selectCardsActor = selectPart('cards')
 /** The holder has signed in, and the code and the texts of the signed-in part have loaded. */
 export const selectHasHolder = (snapshot: Snapshot) => selectCardsActor(snapshot) !== null
 /** The flow of the open screen, while it runs. */
-export const selectFlow = (snapshot: Snapshot) => childOf<AnyActorRef>(snapshot, snapshot.context.flowId)
+export const selectFlow = ({ children }: Snapshot) => (children.screen ? flowOf(children.screen.getSnapshot()) : null)
 /** Who has an open e-Transfer request. */
 export const selectFollowing = ({ context }: Snapshot) => context.following
 /** Nothing works until the page is loaded again. */

@@ -54,9 +54,19 @@ export type PortalFact =
   | { readonly type: 'changes.release'; readonly form: string }
   | { readonly type: 'route.followed'; readonly address: Address }
   | { readonly type: 'screen.opened'; readonly address: Address; readonly flow: Flow | null }
+  /** The flow of the open screen has stopped with an error. */
+  | { readonly type: 'screen.broken' }
 
 /** The root, or one of its lasting children, by its `systemId`. */
-type Receiver = 'portal' | 'configuration' | 'session' | 'notification' | 'navigation' | 'cards' | 'moneyRequests'
+type Receiver =
+  | 'portal'
+  | 'configuration'
+  | 'session'
+  | 'notification'
+  | 'navigation'
+  | 'screen'
+  | 'cards'
+  | 'moneyRequests'
 
 /** The facts that only the portal itself handles. */
 type ForPortal =
@@ -69,12 +79,9 @@ type ForPortal =
   | 'consents.asked'
   | 'consents.settled'
   | 'card.chosen'
-  | 'card.current'
-  | 'upgrade.reported'
   | 'expiry.checked'
   | 'requests.followed'
   | 'route.followed'
-  | 'screen.opened'
 
 /** The receivers of a fact. It is sent to them directly: no machine only relays it. */
 const RECEIVERS: Readonly<Record<Exclude<PortalFact['type'], ForPortal>, readonly Receiver[]>> = {
@@ -88,12 +95,16 @@ const RECEIVERS: Readonly<Record<Exclude<PortalFact['type'], ForPortal>, readonl
   'brand.reload': ['configuration'],
   'brand.settled': ['session', 'portal'],
   'cards.refresh': ['cards'],
-  'card.changed': ['cards', 'portal'],
+  'card.changed': ['cards', 'screen', 'portal'],
+  'card.current': ['portal', 'screen'],
+  'upgrade.reported': ['portal', 'screen'],
   'requests.refresh': ['moneyRequests'],
   'request.changed': ['moneyRequests'],
   'request.opened': ['moneyRequests'],
   'changes.hold': ['navigation'],
   'changes.release': ['navigation'],
+  'screen.opened': ['screen'],
+  'screen.broken': ['navigation'],
 }
 
 type System = { get(id: string): AnyActorRef | undefined }

@@ -102,7 +102,7 @@ async function open(answer: 'lost' | 'rejected', { issuer: known = issuer(answer
     parts,
     transfer,
     async send() {
-      await waitFor(root, ({ context }) => context.flowMachine === 'transfer')
+      await waitFor(root, (snapshot) => selectFlow(snapshot)?.getSnapshot().machine?.id === 'transfer')
       await waitFor(transfer(), (snapshot) => snapshot.matches('editable'))
       transfer().send({
         type: 'form.submit',
@@ -156,7 +156,7 @@ test('F10 a transfer that was itself refused because the session was over is not
   await toSignIn()
   expect(selectUnfinished(selectEffects(root.getSnapshot())!.getSnapshot())).toBeNull()
   await signInAgain()
-  await waitFor(root, ({ context }) => context.flowMachine === 'transfer')
+  await waitFor(root, (snapshot) => selectFlow(snapshot)?.getSnapshot().machine?.id === 'transfer')
   await waitFor(transfer(), (snapshot) => snapshot.matches('editable'))
   expect(state.keys).toHaveLength(1)
 })

@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
+import { selectFlow, selectRouteId } from '../../machines/portal/selectors'
 import { ROUTES } from '../../rules/site/navigation'
 import { PortalContext } from '../../src/app/portal/portalContext'
 import { createPortal } from '../../src/app/root/createPortal'
@@ -29,7 +30,7 @@ async function open() {
   })
   const { root } = portal
   root.start()
-  await waitFor(root, ({ context }) => context.routeId === 'login' && context.flowId !== null)
+  await waitFor(root, (snapshot) => selectRouteId(snapshot) === 'login' && selectFlow(snapshot) !== null)
   render(
     <PortalContext value={portal}>
       <MemoryRouter>

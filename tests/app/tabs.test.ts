@@ -216,7 +216,8 @@ describe('a sign-in in another tab', () => {
 
   test.each(['/create-account', '/verified'])('what is typed on %s stays there', async (pathname) => {
     const { root, sessionId } = openTab(null, pathname)
-    root.send({ type: 'screen.opened', address: { pathname, search: '', hash: '' }, flow: null })
+    const address = { pathname, search: '', hash: '' }
+    root.getSnapshot().children.screen!.send({ type: 'screen.opened', address, flow: null })
     const other = new BroadcastChannel('portal')
     const types: string[] = []
     other.addEventListener('message', ({ data }) => types.push(data.type))

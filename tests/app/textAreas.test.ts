@@ -122,8 +122,12 @@ const entries = routeModules()
 
 /** Named by the code of these routes, and shown by them only where the area is loaded, or not at all. */
 const EXCUSED: Readonly<Record<string, readonly string[]>> = {
-  // A signed-in screen that has no card says so itself.
-  '*': ['account: cards.none.title in machines/shared/failure.ts'],
+  '*': [
+    // A signed-in screen that has no card says so itself.
+    'account: cards.none.title in machines/shared/failure.ts',
+    // The name of a fact.
+    'account: card.current in machines/shared/portal.ts',
+  ],
   // The holder's data loads this area, and without it no card is shown.
   qr: ['account: card.'],
   // The filters read amounts, and have a text of their own for one that cannot be read.

@@ -1,5 +1,3 @@
-import { setup } from 'xstate'
-import { activityMachine } from '../../machines/activity/activityMachine'
 import { cardsMachine } from '../../machines/cards/cardsMachine'
 import { consentsMachine } from '../../machines/consents/consentsMachine'
 import { moneyRequestsMachine } from '../../machines/money-requests/moneyRequestsMachine'
@@ -27,9 +25,6 @@ const persisted = {
   wallet: { cards: [first], currentCardId: first.clientId, loadedAt: NOW },
 }
 
-/** It waits for the outcome of its call. */
-const visitorsMachine = setup({}).createMachine({ id: 'visitors', tags: 'sent' })
-
 export const portalInput = { address: addressOf('/faq'), locale: 'en' as const, persisted: null, isNarrow: false }
 
 export const portalPlan = {
@@ -44,20 +39,11 @@ export const portalPlan = {
     },
 
     'route followed': { type: 'route.followed', address: addressOf('/contact') },
-    'screen opened': { type: 'screen.opened', address: addressOf('/faq'), flow: null },
-    'screen with a flow opened': {
-      type: 'screen.opened',
-      address: addressOf('/dashboard'),
-      flow: { logic: activityMachine, input: { clientId: null, search: '' } },
+    'screen snapshot': {
+      type: 'xstate.snapshot.screen',
+      snapshot: { context: { address: addressOf('/dashboard'), routeId: 'dashboard' } },
     },
-    "a visitor's flow opened": {
-      type: 'screen.opened',
-      address: addressOf('/create-account'),
-      flow: { logic: visitorsMachine, input: undefined, finishes: true },
-    },
-    'flow finished': { type: 'flow.finished', flowId: 'flow.1' },
 
-    'open flow broke': { type: 'xstate.error.actor.*', actorId: 'flow.1', error: new TypeError('broken') },
     'lasting part broke': { type: 'xstate.error.actor.*', actorId: 'cards', error: new TypeError('broken') },
 
     'session handed': { type: 'session.handed', persisted },
@@ -114,10 +100,8 @@ export const portalPlan = {
     'request no longer followed': { type: 'requests.followed', isFollowing: false },
     'expiry checked': { type: 'expiry.checked', isExpiring: true },
   },
-  tellsApart: ({ address, flowId, finishing, returnTo, endedFor, following }) => [
+  tellsApart: ({ address, returnTo, endedFor, following }) => [
     address?.pathname,
-    flowId === null ? null : flowId === 'flow.1' ? 'first' : 'later',
-    Object.keys(finishing).length > 0,
     returnTo?.pathname,
     endedFor,
     following,

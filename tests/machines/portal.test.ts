@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AnyEventObject, createMachine, setup } from 'xstate'
+import { type AnyActorRef, type AnyEventObject, createMachine, setup } from 'xstate'
 import { selectStatusOf } from '../../machines/cards/selectors'
 import { selectIsAsked, selectMissingBecause, selectRedirect } from '../../machines/navigation/selectors'
 import { errorNotice, notice, success } from '../../machines/notification/notification'
@@ -60,7 +60,6 @@ const TAKERS: Readonly<Record<string, readonly string[]>> = {
   'brand.reload': ['configuration'],
   'session.open': ['session'],
   'session.close': ['session'],
-  'session.leave': ['portal'],
   'session.extend': ['session'],
   'session.rejected': ['session'],
   'token.renewed': ['session'],
@@ -77,6 +76,10 @@ const TAKERS: Readonly<Record<string, readonly string[]>> = {
   'notification.hold': ['notification'],
   'notification.release': ['notification'],
   'version.announced': ['notification'],
+  'screen.opened': ['screen'],
+  'card.current': ['portal', 'screen'],
+  'card.changed': ['cards', 'screen', 'portal'],
+  'upgrade.reported': ['portal', 'screen'],
 }
 
 function open(changes: Partial<PortalInput> = {}) {
@@ -86,10 +89,9 @@ function open(changes: Partial<PortalInput> = {}) {
   const snapshot = () => rig.actor.getSnapshot()
   /** Views and the client send to the children directly. */
   const send = (event: AnyEventObject) => {
-    const { children } = snapshot()
-    for (const name of TAKERS[event.type] ?? [])
-      (children as unknown as Record<string, { send(event: never): void }>)[name]?.send(event as never)
-    if (!TAKERS[event.type]) rig.send(event)
+    for (const name of TAKERS[event.type] ?? ['portal'])
+      if (name === 'portal') rig.send(event)
+      else (snapshot().children as unknown as Record<string, AnyActorRef>)[name]?.send(event)
   }
   return {
     ...rig,
@@ -105,6 +107,7 @@ function open(changes: Partial<PortalInput> = {}) {
     /** Loads the code of the signed-in part. */
     load: () => rig.answer('loadHolder', holderParts),
     flow: () => selectFlow(snapshot()) ?? undefined,
+    finishing: () => snapshot().children.screen!.getSnapshot().context.finishing,
     redirect: () => selectRedirect(snapshot().children.navigation!.getSnapshot()),
     shown: () => selectNotification(snapshot().children.notification!.getSnapshot()),
     went: () => rig.facts.filter(({ event }) => event.type === 'navigation.due').map(({ event }) => event['to']),
@@ -332,6 +335,7 @@ describe('the session', () => {
       'effects',
       'navigation',
       'notification',
+      'screen',
       'session',
     ])
     expect(selectSession(session().getSnapshot())).toBeNull()
@@ -800,7 +804,7 @@ describe('a flow whose screen is left', () => {
       })
       await portal.answer('send', undefined)
       expect([portal.shown(), portal.sent.getSnapshot().status]).toEqual([success('orderCard.done'), 'stopped'])
-      expect(portal.snapshot().context.finishing).toEqual({})
+      expect(portal.finishing()).toEqual({})
     })
 
     test('says its failure, too', async () => {
@@ -840,11 +844,7 @@ describe('a flow whose screen is left', () => {
       portal.send(opened('/faq'))
       const running = portal.flow()
       portal.sent.send({ type: 'thing.break' })
-      expect([missing(portal), portal.flow() === running, portal.snapshot().context.finishing]).toEqual([
-        null,
-        true,
-        {},
-      ])
+      expect([missing(portal), portal.flow() === running, portal.finishing()]).toEqual([null, true, {}])
     })
   })
 

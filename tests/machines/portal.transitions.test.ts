@@ -26,39 +26,34 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'portal + sidebar toggle -> same',
   'portal + update clicked -> same ! emits reload.due',
 
-  // A screen's flow starts and stops with the screen; a visitor's may finish its call.
-  "portal + a visitor's flow opened -> same",
-  'portal + flow finished -> refused',
-  'portal + open flow broke -> same',
   'portal + lasting part broke -> same',
-  'portal + screen opened -> same',
-  'portal + screen with a flow opened -> same',
+  'portal + screen snapshot -> same',
 
   // Another tab has 150 ms to hand over its session.
   'handing + after 150 ms -> signedOut ! navigation: visitor.known (signed out)',
-  'handing + session displaced -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'handing + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'handing + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'handing + session displaced -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'handing + session expired -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'handing + session left -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'handing + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
-  'signedOut + session displaced -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedOut + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedOut + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedOut + session displaced -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedOut + session expired -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedOut + session left -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedOut + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
   // The code of the signed-in part is loading: the session may end meanwhile.
   'signedIn.loading + holder loaded -> signedIn.open ! effects: session.opened',
   'signedIn.loading + holder missing -> signedIn.missing',
-  'signedIn.loading + session displaced -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.loading + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.loading + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.loading + session displaced -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.loading + session expired -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.loading + session left -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.loading + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
   // The code did not load: the next signed-in screen loads it again.
   'signedIn.missing + holder retry -> signedIn.loading',
-  'signedIn.missing + session displaced -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.missing + session expired -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.missing + session left -> signedOut ! notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.missing + session displaced -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.missing + session expired -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.missing + session left -> signedOut ! screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.missing + session opened -> signedIn.loading ! configuration: brand.reload, navigation: visitor.known (signed in)',
 
   // Reported by the cards and the account.
@@ -67,8 +62,11 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'signedIn.open + card chosen -> same ! emits navigation.due (/dashboard)',
   'signedIn.open + card current -> same ! effects: card.current',
   'signedIn.open + step notice clicked -> same ! effects: step.return',
-  'signedIn.open + card locked -> same',
-  'signedIn.open + card unlocked -> same',
+  // On the dashboard only.
+  'signedIn.open + card locked -> same ! emits navigation.due (/)',
+  'signedIn.open + card locked -> refused',
+  'signedIn.open + card unlocked -> same ! emits navigation.due (/)',
+  'signedIn.open + card unlocked -> refused',
   'signedIn.open + consents asked -> same',
   'signedIn.open + consents settled -> same',
   'signedIn.open + expiry checked -> same',
@@ -78,9 +76,8 @@ testTable('the portal handles what its parts tell it (OP-10, OP-73, SES-23, SHL-
   'signedIn.open + no card current -> same',
   // Only the notice of a waiting step leads anywhere.
   'signedIn.open + plain notification clicked -> refused',
-  // A form that would send the same again is replaced by what was sent.
-  'signedIn.open + session displaced -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.open + session expired -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
-  'signedIn.open + session left -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.open + session displaced -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.open + session expired -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
+  'signedIn.open + session left -> signedOut ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, effects: session.ended, screen: session.ended, notification: notification.outdate, configuration: session.forgotten, emits navigation.due (/), navigation: visitor.known (signed out)',
   'signedIn.open + session opened -> signedIn.loading ! cards: stopped, moneyRequests: stopped, consents: stopped, unverifiedEmail: stopped, configuration: brand.reload, navigation: visitor.known (signed in)',
 ])

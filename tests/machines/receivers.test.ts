@@ -21,10 +21,10 @@ const HANDLED_BY: Readonly<Record<PortalFact['type'], readonly string[]>> = {
   'consents.asked': ['portal'],
   'consents.settled': ['portal'],
   'cards.refresh': ['cards'],
-  'card.changed': ['cards', 'portal'],
+  'card.changed': ['cards', 'screen', 'portal'],
   'card.chosen': ['portal'],
-  'card.current': ['portal'],
-  'upgrade.reported': ['portal'],
+  'card.current': ['portal', 'screen'],
+  'upgrade.reported': ['portal', 'screen'],
   'requests.refresh': ['moneyRequests'],
   'request.changed': ['moneyRequests'],
   'request.opened': ['moneyRequests'],
@@ -33,7 +33,8 @@ const HANDLED_BY: Readonly<Record<PortalFact['type'], readonly string[]>> = {
   'changes.hold': ['navigation'],
   'changes.release': ['navigation'],
   'route.followed': ['portal'],
-  'screen.opened': ['portal'],
+  'screen.opened': ['screen'],
+  'screen.broken': ['navigation'],
 }
 const namesOf = (type: PortalFact['type'], running: readonly string[]) =>
   [
@@ -43,7 +44,7 @@ const namesOf = (type: PortalFact['type'], running: readonly string[]) =>
 test.each(Object.entries(HANDLED_BY) as [PortalFact['type'], readonly string[]][])(
   '%s goes to %j, to the portal where that part does not run, and to nobody where nothing does',
   (type, names) => {
-    const all = ['portal', 'configuration', 'session', 'notification', 'navigation', 'cards', 'moneyRequests']
+    const all = ['portal', 'configuration', 'session', 'notification', 'navigation', 'screen', 'cards', 'moneyRequests']
     expect(namesOf(type, all)).toEqual(names)
     expect(namesOf(type, ['portal'])).toEqual(['portal'])
     expect(namesOf(type, [])).toEqual([])

@@ -59,7 +59,10 @@ test('success closes the notification of an earlier try and opens the session', 
   submit(typed)
   const session = sessionOf(1_800_000)
   await answer('submit', session)
-  expect(heard().map(({ event }) => event)).toEqual([{ type: 'notification.dismiss' }, { type: 'session.open', session }])
+  expect(heard().map(({ event }) => event)).toEqual([
+    { type: 'notification.dismiss' },
+    { type: 'session.open', session },
+  ])
   expect(actor.getSnapshot().status).toBe('done')
 })
 

@@ -6,7 +6,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import { cardLockEffect } from '../../../machines/card/cardLock'
 import { selectIsAnyShown, selectIsKindUnderWay } from '../../../machines/effect/selectors'
 import { selectNotification } from '../../../machines/notification/selectors'
-import { selectEffects } from '../../../machines/portal/selectors'
+import { selectEffects, selectFlow } from '../../../machines/portal/selectors'
 import type { Root } from '../portal/portalContext'
 
 type Place = { readonly username: string; readonly pathname: string }
@@ -73,7 +73,7 @@ function startDrafts(root: Root): Drafts {
   let effects: AnyActorRef | null = null
   const look = () => {
     const { context, children } = root.getSnapshot()
-    const { isSignedIn, account, returnTo, address, flowId } = context
+    const { isSignedIn, account, returnTo, address } = context
     const running = selectEffects(root.getSnapshot())
     if (running && running !== effects) {
       effects = running
@@ -82,7 +82,7 @@ function startDrafts(root: Root): Drafts {
     if (isSignedIn) {
       if (due?.username !== account?.username) due = null
       if (refused?.username !== account?.username) refused = null
-      const flow = flowId === null ? null : (children[flowId]?.getSnapshot() as AnyMachineSnapshot | undefined)
+      const flow: AnyMachineSnapshot | undefined = selectFlow(root.getSnapshot())?.getSnapshot()
       const isInFlight = running !== null && selectIsAnyShown(running.getSnapshot())
       const isLocking = running !== null && selectIsKindUnderWay(running.getSnapshot(), cardLockEffect)
       const said = children.notification ? selectNotification(children.notification.getSnapshot()) : null
