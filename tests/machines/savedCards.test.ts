@@ -83,6 +83,17 @@ test.each([
 })
 
 test.each([
+  { type: 'effect.refused', failure: inUse },
+  { type: 'effect.notDone', failure: null, isDoubted: true },
+  { type: 'effect.unknown' },
+])('what became of another one, in another tab, says nothing about this one: %j', async (outcome) => {
+  const { remove, send, seen } = await open()
+  remove()
+  send({ ...outcome, key: 'deleteSavedCard saved-2' })
+  expect([selectIsDeleting(seen()), selectListFailure(seen()), seen().context.isSent]).toEqual([true, null, true])
+})
+
+test.each([
   ['gone', both.slice(1), { type: 'effect.done', result: null }],
   ['still there', both, { type: 'notFound' }],
 ])('the list tells what became of a deletion: %s', (_, cards, found) => {
