@@ -82,6 +82,19 @@ test('its row says why it was not cancelled, also once the list is read again', 
   expect(selectRefusal(snapshot(), 'payment-2')).toBeNull()
 })
 
+test.each([
+  { type: 'effect.conflict', theirs: 'tooLate' },
+  { type: 'effect.refused', failure: tooLate },
+  { type: 'effect.notDone', failure: tooLate, isDoubted: true },
+  { type: 'effect.unknown' },
+])('what became of another one, in another tab, says nothing about this one: %j', async (outcome) => {
+  const { ask, send, snapshot } = await open()
+  ask()
+  send({ type: 'prompt.accept' })
+  send({ ...outcome, key: 'cancelPayment payment-2' })
+  expect([snapshot().matches({ known: 'cancelling' }), snapshot().context.failure]).toEqual([true, null])
+})
+
 test('one in doubt since before a reload is shown with its payment', async () => {
   const { hear, snapshot } = await open()
   hear('in doubt')
