@@ -1,6 +1,5 @@
 /** Adding a bill: what is typed and reviewed, and the effect that it has. Portal spec §7, §8. */
 import * as v from 'valibot'
-import { agreedKey } from '../../rules/money/agreedKey'
 import {
   ANY_ACCOUNT,
   accountsWith,
@@ -32,7 +31,6 @@ export type AddBillTerms = v.InferOutput<typeof termsSchema>
 
 export const addBillEffect: EffectKind<AddBillTerms, Biller, readonly Biller[]> = defineEffect({
   kind: 'addBill',
-  isOnce: true,
   terms: termsSchema,
   result: billerSchema,
   subjectsOf: () => ['addBill'],
@@ -133,12 +131,6 @@ export const draftIn = (typing: Here & { event: FormEvent }) => {
   return { typed: typedBill(values), draft: billDraft(v.parse(schema, values)) }
 }
 
-/** The same bill has the same key, in every tab. */
-export const keyFor = ({ payee, draft, knownIds }: AddBillContext) =>
-  agreedKey({
-    terms: ['addBill', payee?.billerId ?? null, draft?.account ?? null, draft?.alias ?? null],
-    known: knownIds,
-  })
 export function additionBegun({ payee, draft, idempotencyKey, knownIds }: AddBillContext) {
   if (!payee || !draft || !idempotencyKey) throw new Error('A bill is added from its review only')
   const terms = { billerId: payee.billerId, billerName: payee.name, ...draft, known: [...knownIds] }

@@ -1,6 +1,6 @@
 /** Adds a bill to pay from the card: search for the biller, type the account number, review, add once. Portal spec §4, §5, §7, §8. */
 import { assign, setup } from 'xstate'
-import type { Biller, Payee } from '../../rules/money/bills'
+import { type Biller, isAsDrafted, type Payee } from '../../rules/money/bills'
 import {
   checkEffect,
   followActions,
@@ -12,10 +12,11 @@ import {
 } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, type Typed } from '../form/formParts'
-import { notice } from '../notification/notification'
+import { unknownNotice } from '../notification/notification'
 import { type Failure, failed } from '../shared/failure'
 import { holdChanges, notify, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
+import { keyActions } from '../shared/submissionKey'
 import {
   type AddBillInput,
   type AddBillOutput,
@@ -25,7 +26,6 @@ import {
   draftIn,
   type AddBillEvent as Event,
   initially,
-  keyFor,
   NOTHING_TYPED,
   typedBill,
 } from './addBill'
@@ -64,17 +64,24 @@ export const addBillMachine = setup({
   actions: {
     ...formActions<Context, Event>(),
     ...followActions<Context, Event>(),
-    agreeKey: assign(({ context }) => ({ idempotencyKey: keyFor(context) })),
+    // Not derived: a bill that was deleted is added again under another key.
+    ...keyActions<Context, Event>(),
     storeQuery: assign((_, { query }: { query: string }) => ({ query })),
     storePayees: assign((_, { payees }: { payees: readonly Payee[] }) => ({ payees })),
     clearPayees: assign({ payees: [] }),
     // Clear the account number when the biller changes: it belongs to one biller.
     storePayee: assign(({ context: { payees, payee, typed } }, { billerId }: { billerId: string }) => ({
       payee: payees.find((one) => one.billerId === billerId) ?? null,
-      ...(payee?.billerId === billerId ? {} : { typed: { ...typed, billerAccount: '' }, draft: null }),
+      ...(payee?.billerId === billerId
+        ? {}
+        : { typed: { ...typed, billerAccount: '' }, draft: null, idempotencyKey: null }),
     })),
     keepTyped: assign((_, { values }: { values: Typed | undefined }) => (values ? { typed: typedBill(values) } : {})),
-    storeDraft: assign((_, drafted: ReturnType<typeof draftIn>) => drafted),
+    // Another bill has another key; the same one keeps it, also where its call may still run.
+    storeDraft: assign(({ context: { draft, idempotencyKey } }, drafted: ReturnType<typeof draftIn>) => ({
+      ...drafted,
+      idempotencyKey: draft && isAsDrafted(draft, drafted.draft) ? idempotencyKey : null,
+    })),
     storeAdded: assign(({ context: { known } }, { biller }: { biller: Biller }) => ({
       added: biller,
       known: [...known.filter(({ serialNo }) => serialNo !== biller.serialNo), biller],
@@ -85,6 +92,7 @@ export const addBillMachine = setup({
       payee: null,
       typed: NOTHING_TYPED,
       draft: null,
+      idempotencyKey: null,
       added: null,
       knownIds: known.map(({ serialNo }) => serialNo),
     })),
@@ -159,7 +167,7 @@ export const addBillMachine = setup({
       exit: 'clearProblems',
     },
     reviewed: {
-      on: { 'form.submit': { target: 'adding', actions: ['agreeKey', beginEffect] }, 'step.back': 'account' },
+      on: { 'form.submit': { target: 'adding', actions: ['ensureKey', beginEffect] }, 'step.back': 'account' },
       exit: 'clearProblems',
     },
     adding: {
@@ -181,18 +189,18 @@ export const addBillMachine = setup({
           {
             guard: { type: 'isPayeeGone', params: refusedIn },
             target: 'unchosen.finding',
-            actions: { type: 'storeFailure', params: refusedIn },
+            actions: [{ type: 'storeFailure', params: refusedIn }, 'forgetKey'],
           },
           {
             guard: { type: 'namesFields', params: refusedIn },
             target: 'account',
-            actions: [{ type: 'storeFailure', params: refusedIn }, hold],
+            actions: [{ type: 'storeFailure', params: refusedIn }, 'forgetKey', hold],
           },
-          { target: 'reviewed', actions: [{ type: 'storeFailure', params: refusedIn }, hold] },
+          { target: 'reviewed', actions: [{ type: 'storeFailure', params: refusedIn }, 'forgetKey', hold] },
         ],
         'effect.notDone': { target: 'reviewed', actions: [{ type: 'storeFailure', params: notDone }, hold] },
         // The list of bills is read again.
-        'effect.unknown': { target: 'left', actions: notify(notice('warning', 'flow.interrupted')) },
+        'effect.unknown': { target: 'left', actions: notify(unknownNotice('flow.interrupted')) },
         'effect.gone': 'left',
       },
       exit: 'unfollow',

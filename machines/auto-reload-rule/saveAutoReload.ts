@@ -13,7 +13,7 @@ import { NETWORKS } from '../../rules/money/topUp'
 import type { MessageKey } from '../../rules/values/messageKey'
 import { beginning, type EffectKind } from '../effect/effect'
 import { defineEffect } from '../effect/kinds'
-import { errorNotice, type Notification, notice, success } from '../notification/notification'
+import { errorNotice, type Notification, notice, success, unknownNotice } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
 import { type Failure, failed } from '../shared/failure'
 import { refreshedCards, showing } from '../shared/portal'
@@ -96,7 +96,7 @@ export const saveAutoReloadEffect: EffectKind<SaveTerms, AutoReload, FoundRules>
       case 'effect.notDone':
         return [show(errorNotice(outcome.failure ?? NOT_SAVED))]
       case 'effect.unknown':
-        return [show(notice('warning', 'autoReload.unknown.save')), refreshedCards]
+        return [show(unknownNotice('autoReload.unknown.save')), refreshedCards]
       default:
         return []
     }

@@ -4,7 +4,7 @@ import type { AutoReload } from '../../rules/money/autoReload'
 import { AUTO_RELOADS } from '../auto-reload-rule/saveAutoReload'
 import { beginning, type EffectKind } from '../effect/effect'
 import { defineEffect } from '../effect/kinds'
-import { errorNotice, type Notification, notice, success } from '../notification/notification'
+import { errorNotice, type Notification, success, unknownNotice } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
 import { failed } from '../shared/failure'
 import { refreshedCards, showing } from '../shared/portal'
@@ -32,7 +32,7 @@ export const removeAutoReloadEffect: EffectKind<RemovalTerms, null, readonly Pic
       case 'effect.notDone':
         return [show(errorNotice(outcome.failure ?? NOT_REMOVED))]
       case 'effect.unknown':
-        return [show(notice('warning', 'autoReload.unknown.remove')), refreshedCards]
+        return [show(unknownNotice('autoReload.unknown.remove')), refreshedCards]
       default:
         return []
     }

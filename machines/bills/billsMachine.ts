@@ -7,7 +7,7 @@ import { addBillMachine } from '../add-bill/addBillMachine'
 import { checkEffect, followActions, followEffect, isInDoubt, notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid } from '../form/formParts'
-import { notice } from '../notification/notification'
+import { unknownNotice } from '../notification/notification'
 import { payBillMachine } from '../pay-bill/payBillMachine'
 import { failed } from '../shared/failure'
 import { holdChanges, notify, releaseChanges, reportFailure } from '../shared/portal'
@@ -44,7 +44,7 @@ const release = releaseChanges('bills')
 const notEdited = notDoneIn(NOT_EDITED)
 const notDeleted = notDoneIn(failed('error.deleteBill'))
 /** The list that is read again says what is there now. */
-const sayInterrupted = notify(notice('warning', 'flow.interrupted'))
+const sayInterrupted = notify(unknownNotice('flow.interrupted'))
 
 export const billsMachine = setup({
   types: {} as {

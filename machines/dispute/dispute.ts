@@ -19,7 +19,7 @@ import type { EffectNews } from '../effect/effects'
 import { type Followed, NOT_FOLLOWED } from '../effect/followed'
 import { defineEffect } from '../effect/kinds'
 import { type FormEvent, NO_PROBLEMS, type Problems, type Typed } from '../form/formParts'
-import { errorNotice, notice, success } from '../notification/notification'
+import { errorNotice, notice, success, unknownNotice } from '../notification/notification'
 import type { Failure } from '../shared/failure'
 import { showing } from '../shared/portal'
 
@@ -73,7 +73,7 @@ export const disputeEffect: EffectKind<DisputeTerms, Dispute, Found> = defineEff
       case 'effect.notDone':
         return [showing(outcome.failure ? errorNotice(outcome.failure) : notice('warning', 'dispute.notSent'))]
       case 'effect.unknown':
-        return isShown ? [showing(notice('warning', 'flow.interrupted'))] : []
+        return isShown ? [showing(unknownNotice('flow.interrupted'))] : []
     }
   },
 })

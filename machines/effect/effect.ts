@@ -76,6 +76,8 @@ export type StepKind<Terms> = {
   readonly isStored?: true
   /** Ends when another card is chosen. Its card is one of its subjects. */
   readonly isOfCard?: true
+  /** Said instead if another card was chosen before it came. */
+  readonly tooLate?: Notification
 }
 
 /** The outcome of one of several calls is known, and another one is to be sent. */
@@ -97,6 +99,8 @@ export type Several<Terms, Result, Answer, Progress, Response> = {
   /** After its refusal. Null: an earlier call may have done the same, so it is looked up. */
   refusedIn(refusal: Refusal, call: Call<Terms, Progress>): Done<Result> | More<Progress> | null
   outcomeIn(answer: Answer, call: Call<Terms, Progress>, doubt: Doubt): Found<Result> | More<Progress>
+  /** The terms beside others of the kind that are under way: a call that one of them may have sent is in doubt. */
+  doubtedBeside?(terms: Terms, others: readonly Call<Terms, Progress>[]): Terms
   /** If no other call is sent: this page did not begin it. */
   endedAs(call: Call<Terms, Progress>): Result
 }

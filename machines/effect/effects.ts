@@ -1,7 +1,7 @@
 /** What the effects of this tab are, and the questions that the rest of the application asks of them. */
 import * as v from 'valibot'
 import type { MessageKey } from '../../rules/values/messageKey'
-import { notice } from '../notification/notification'
+import { notice, unknownNotice } from '../notification/notification'
 import type { Failure } from '../shared/failure'
 import type { PortalFact } from '../shared/portal'
 import type { RootFact } from './channel'
@@ -20,7 +20,7 @@ import {
 import type { EffectInput } from './effectMachine'
 import type { EffectsContext, UnderWay } from './effectsContext'
 import { keptStepsIn, screensOf, unfinishedIn, watchesOf } from './selectors'
-import { stepsAfter } from './steps'
+import { stepsAfter, tooLateIn, withdrawnAfter } from './steps'
 
 type About = { readonly kind: string; readonly key: string }
 /** What a screen hears of the effects that it watches. */
@@ -60,9 +60,12 @@ const inputOf = (
   }
 }
 /** Under a doubted key, the terms of the first call count: what existed before it is not its effect. */
-export function begunFrom(kinds: EffectKinds, { doubts }: EffectsContext, begun: Begun): Started {
+export function begunFrom(kinds: EffectKinds, { doubts, underWay }: EffectsContext, begun: Begun): Started {
   const isDoubted = begun.key in doubts
-  const effect = { ...begun, ...(isDoubted && { terms: doubts[begun.key] }), sentAt: Date.now() }
+  const others = Object.values(underWay).filter(({ kind }) => kind === begun.kind)
+  const terms = isDoubted ? doubts[begun.key] : begun.terms
+  const doubted = kindOf(kinds, begun)?.several?.doubtedBeside?.(terms, others) ?? terms
+  const effect = { ...begun, terms: doubted, sentAt: Date.now() }
   return { inputs: [inputOf(kinds, effect, { isAdopted: false, isElsewhere: false, isDoubted })] }
 }
 export const adoptedFrom = (kinds: EffectKinds, effects: readonly Unfinished[], isElsewhere: boolean): Started => ({
@@ -188,10 +191,14 @@ export const announcedAs = ({ underWay }: EffectsContext, keys: readonly string[
     Object.entries(underWay).map(([key, effect]) => [key, keys.includes(key) ? { ...effect, isAnnounced } : effect]),
   ),
 })
-export const withdrawnBy = (context: EffectsContext, watch: Watch): readonly PortalFact[] =>
-  announcedAbout(context, watch).length === 0
+/** While no other effect is announced: the notice may be about that one. */
+export function withdrawnBy(context: EffectsContext, watch: Watch): readonly PortalFact[] {
+  const back = announcedAbout(context, watch).length
+  const announced = Object.values(context.underWay).filter(({ isAnnounced }) => isAnnounced).length
+  return back === 0 || back < announced
     ? []
     : [{ type: 'notification.outdate', keys: ['flow.inFlight', 'flow.unknown'] }]
+}
 
 /** It was done before. A screen that begins to watch its key only now is told then. */
 export const reportDone = {
@@ -215,7 +222,7 @@ type EndedIn = { context: EffectsContext; event: Ended }
 const isShownIn = (context: EffectsContext, { effect }: Ended) => screensOf(context, effect).length > 0
 const unknownOf = (title: MessageKey): PortalFact => ({
   type: 'notification.show',
-  notification: { ...notice('warning', 'flow.interrupted'), title: { key: title } },
+  notification: { ...unknownNotice('flow.interrupted'), title: { key: title } },
 })
 /** For the tab that sent it: what is said, and where its screen leads. */
 const OF_SENDER: readonly PortalFact['type'][] = ['notification.show', 'request.opened']
@@ -246,7 +253,14 @@ export const settled = (kinds: EffectKinds) =>
         news: { ...event.outcome, key: event.effect.key },
       }),
     },
-    { type: 'tellPortal', params: ({ context, event }: EndedIn) => factsOf(kinds, context, event) },
+    {
+      type: 'tellPortal',
+      params: ({ context, event }: EndedIn) => [
+        ...withdrawnAfter(context, event),
+        ...factsOf(kinds, context, event),
+        ...tooLateIn(kinds, context, event),
+      ],
+    },
     {
       type: 'tell',
       params: ({ context, event }: EndedIn): RootFact => ({

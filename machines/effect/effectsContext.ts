@@ -26,6 +26,8 @@ export type OpenStep = Step & {
 }
 export type EffectsContext = {
   readonly username: string | null
+  /** Of the current card, as last told. */
+  readonly clientId: string | null
   /** By their keys. */
   readonly underWay: Readonly<Record<string, UnderWay>>
   /** The lost calls that may still have been done: the terms of the first one, by its key. */

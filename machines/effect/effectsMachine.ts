@@ -80,7 +80,6 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       hasStep: ({ context }) => routeOfStep(context) !== null,
       isLater: ({ context }, { key, sentAt }: Unfinished) =>
         sentAt > (context.underWay[key]?.sentAt ?? Number.POSITIVE_INFINITY),
-      isFollowed: ({ context }, { key }: About) => context.underWay[key]?.isElsewhere === true,
       isTold: ({ context }, told: { key: string; outcome: Outcome }) => isOutcomeOf(kinds, context, told),
       isAdoptable: ({ context }, effect: Unfinished) => !(effect.key in context.underWay) && isReadable(kinds, effect),
     },
@@ -100,6 +99,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         announcedAs(context, announcedIn(context, id).keys, true),
       ),
       noteBack: assign(({ context }, watch: Watch) => announcedAs(context, announcedAbout(context, watch), false)),
+      noteCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })),
       notePerson: assign((_, { username }: { username: string }) => ({ username, stored: null })),
       keepUnfinished: assign(({ context }, ended: { dropsSteps?: boolean }) => interrupted(context, ended)),
       openStep: assign(({ context }, { step }: { step: Step }) => openedIn(kinds, context, step)),
@@ -142,6 +142,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
     id: 'effects',
     context: ({ input }) => ({
       username: null,
+      clientId: null,
       underWay: {},
       doubts: {},
       done: {},
@@ -221,7 +222,16 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       },
       'step.closed': { actions: endSteps<{ key: string }>(isStep) },
       'steps.over': { actions: endSteps<{ subject: string }>(isAbout) },
-      'card.current': { actions: endSteps<{ clientId: string }>((event) => isOfOtherCard(kinds, event)) },
+      'card.current': {
+        actions: [
+          { type: 'noteCard', params: ({ event }) => event },
+          {
+            type: 'tellPortal',
+            params: ({ context, event }) => withdrawnFor(context, isOfOtherCard(kinds, event)),
+          },
+          { type: 'forgetSteps', params: ({ event }) => ({ isOver: isOfOtherCard(kinds, event) }) },
+        ],
+      },
       'screen.left': { actions: 'noteLeft' },
       'screen.opened': { actions: { type: 'announceSteps', params: { isDue: true } } },
       'step.return': {
@@ -240,6 +250,8 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
     states: {
       signedOut: {
         on: {
+          // Nothing of this session was sent.
+          'session.leave': { actions: { type: 'tell', params: { type: 'session.close' } } },
           'session.opened': {
             target: 'signedIn',
             actions: [
@@ -294,7 +306,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
               ],
             },
             {
-              guard: { type: 'isFollowed', params: effectIn },
+              guard: { type: 'isUnderWay', params: effectIn },
               actions: {
                 type: 'forward',
                 params: ({ event: { effect } }) => ({ key: effect.key, event: { type: 'effect.followed' } }),

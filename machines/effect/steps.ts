@@ -5,7 +5,7 @@ import type { Begun, EffectKinds, Ended, Step, StepKind } from './effect'
 import type { EffectsContext, OpenStep } from './effectsContext'
 
 type Steps = Pick<EffectsContext, 'steps'>
-type IsOver = (step: OpenStep) => boolean
+type IsOver<About = OpenStep> = (step: About) => boolean
 
 const kindOf = (kinds: EffectKinds, { kind }: Pick<Begun, 'kind'>): StepKind<unknown> | undefined => kinds[kind]?.step
 const opened = (kinds: EffectKinds, step: Step, isShown: boolean): OpenStep => ({
@@ -26,7 +26,7 @@ export const isAbout =
   ({ subjects }) =>
     subjects.includes(subject)
 export const isOfOtherCard =
-  (kinds: EffectKinds, { clientId }: { readonly clientId: string }): IsOver =>
+  (kinds: EffectKinds, { clientId }: { readonly clientId: string }): IsOver<Step> =>
   (step) =>
     kindOf(kinds, step)?.isOfCard === true && !step.subjects.includes(clientId)
 
@@ -34,7 +34,13 @@ export const isOfOtherCard =
 export const openedIn = (kinds: EffectKinds, { steps }: Steps, step: Step) => ({
   steps: [...steps.filter(({ key }) => key !== step.key), opened(kinds, stepOf(step), true)],
 })
-export const withoutStep = ({ steps }: Steps, isOver: IsOver) => ({ steps: steps.filter((step) => !isOver(step)) })
+export function withoutStep({ steps }: Steps, isOver: IsOver) {
+  // One notice at a time: with that of a step that is over, those of the others are withdrawn, and said again.
+  const isWithdrawn = steps.some((step) => step.isTold && isOver(step))
+  return {
+    steps: steps.flatMap((step) => (isOver(step) ? [] : isWithdrawn ? { ...step, isTold: false } : step)),
+  }
+}
 /** The holder was told of it: it is shown again, or over. */
 export const withdrawnFor = ({ steps }: Steps, isOver: IsOver): readonly PortalFact[] =>
   steps.some((step) => step.isTold && isOver(step)) ? [{ type: 'notification.withdraw', action: 'flow.open' }] : []
@@ -61,13 +67,41 @@ export const toldIn = (context: Steps & Pick<EffectsContext, 'underWay'>) => ({
   steps: context.steps.map((step) => (isDue(context)(step) ? { ...step, isTold: true } : step)),
 })
 
-/** An effect that was done ends the step that led to it, and may leave one. */
-export function stepsAfter(kinds: EffectKinds, { steps }: Steps, { effect, outcome }: Ended, isShown: boolean) {
-  if (outcome.type !== 'effect.done') return { steps }
-  const terms = kinds[effect.kind]?.stepIn?.(outcome.result, effect) ?? null
-  const others = steps.filter(({ kind, subjects }) => kind !== effect.kind || !subjects.some(isAmong(effect.subjects)))
-  return { steps: terms === null ? others : [...others, opened(kinds, { ...stepOf(effect), terms }, isShown)] }
+const hasLedTo =
+  ({ effect, outcome }: Ended): IsOver =>
+  ({ kind, subjects }) =>
+    outcome.type === 'effect.done' && kind === effect.kind && subjects.some(isAmong(effect.subjects))
+/** What an effect that was done leaves for the holder to do. */
+function stepLeft(kinds: EffectKinds, { effect, outcome }: Ended): Step | null {
+  const terms = outcome.type === 'effect.done' ? (kinds[effect.kind]?.stepIn?.(outcome.result, effect) ?? null) : null
+  return terms === null ? null : { ...stepOf(effect), terms }
 }
+const isTooLate = (kinds: EffectKinds, { clientId }: Pick<EffectsContext, 'clientId'>, step: Step) =>
+  clientId !== null && isOfOtherCard(kinds, { clientId })(step)
+/** An effect that was done ends the step that led to it, and may leave one: not about a card that is no longer current. */
+export function stepsAfter(
+  kinds: EffectKinds,
+  context: Pick<EffectsContext, 'steps' | 'clientId'>,
+  ended: Ended,
+  isShown: boolean,
+) {
+  const others = withoutStep(context, hasLedTo(ended))
+  const left = stepLeft(kinds, ended)
+  if (left === null || isTooLate(kinds, context, left)) return others
+  return { steps: [...others.steps, opened(kinds, left, isShown)] }
+}
+/** Said of a step that is left too late. */
+export function tooLateIn(
+  kinds: EffectKinds,
+  context: Pick<EffectsContext, 'clientId'>,
+  ended: Ended,
+): readonly PortalFact[] {
+  const left = stepLeft(kinds, ended)
+  const said = left && isTooLate(kinds, context, left) ? kindOf(kinds, left)?.tooLate : null
+  return said ? [{ type: 'notification.show', notification: said }] : []
+}
+/** Its notice is no longer true. */
+export const withdrawnAfter = (context: Steps, ended: Ended) => withdrawnFor(context, hasLedTo(ended))
 const isAmong = (subjects: readonly string[]) => (subject: string) => subjects.includes(subject)
 
 /** What was stored in another version is dropped. */

@@ -15,7 +15,7 @@ import type { EffectNews } from '../effect/effects'
 import type { Followed } from '../effect/followed'
 import { defineEffect } from '../effect/kinds'
 import type { FormEvent, Problems } from '../form/formParts'
-import { errorNotice, notice, success } from '../notification/notification'
+import { errorNotice, success, unknownNotice } from '../notification/notification'
 import { failed } from '../shared/failure'
 import { showing } from '../shared/portal'
 
@@ -38,7 +38,7 @@ export const FATCA = 'fatca'
 export const NOT_DECLARED = failed('error.saveFatca')
 const changedTo = ({ isCanadian }: Declaration) =>
   ({ type: 'account.changed', changes: { fatcaProvided: true, isCanadian } }) as const
-const unknown = showing(notice('warning', 'fatca.unknown'))
+const unknown = showing(unknownNotice('fatca.unknown'))
 
 export const fatcaEffect: EffectKind<Terms, Declaration, Compared<Declaration, SentDeclaration>> = defineEffect({
   kind: 'fatca',

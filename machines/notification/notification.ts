@@ -13,6 +13,8 @@ export type Notification = {
   readonly title: Text | null
   readonly message: Text | Failure
   readonly action: NotificationAction | null
+  /** It returns after a notification that replaced it, until it is answered or no longer true. */
+  readonly stands?: true
   /** The id of its subject: a later flow that has the same effect withdraws the notification. */
   readonly about?: readonly string[]
 }
@@ -32,7 +34,11 @@ export const errorNotice = (failure: Failure): Notification => ({
 })
 
 /** The issuer waits for the next step of a flow that the holder left; a click leads back to it. */
-export const stepDue = (key: MessageKey): Notification => ({ ...notice('info', key), action: 'flow.open' })
+export const stepDue = (key: MessageKey): Notification => ({
+  ...notice('info', key),
+  action: 'flow.open',
+  stands: true,
+})
 
 /** A reload at the bank. Only a reload can wait for the holder while its effect is in flight. */
 export const reloadDue = (cents: number): Notification => ({
@@ -46,3 +52,6 @@ export const notice = (type: 'info' | 'warning', key: MessageKey): Notification 
   message: { key },
   action: null,
 })
+
+/** That an outcome is not known, and cannot be looked up any more. */
+export const unknownNotice = (key: MessageKey): Notification => ({ ...notice('warning', key), stands: true })

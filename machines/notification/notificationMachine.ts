@@ -8,10 +8,10 @@ export const ERROR_LIFETIME_MS = 5_000
 type Context = {
   notification: Notification | null
   /**
-   * The warning that the session ends. It returns after a notification that replaced it, until it is answered or
-   * withdrawn.
+   * What returns after a notification that replaced it, until it is answered or withdrawn: the warning that the session
+   * ends, what waits for the holder, and that an outcome is not known. The newest one last.
    */
-  standing: Notification | null
+  standing: readonly Notification[]
   isUpdateAvailable: boolean
 }
 type Outdated = { readonly keys?: readonly string[] }
@@ -22,6 +22,8 @@ type Event =
   | { type: 'notification.withdraw'; action: NotificationAction }
   /** Closes the notification if it reports a success or has one of these keys: it is no longer true. */
   | ({ type: 'notification.outdate' } & Outdated)
+  /** Another session has opened. */
+  | { type: 'notification.clear' }
   | { type: 'notification.hold' }
   | { type: 'notification.release' }
   | { type: 'version.announced' }
@@ -39,7 +41,10 @@ const announceClick = {
     ({ type: 'notification.clicked', action: notification?.action ?? null }) as const,
 } as const
 
-const isStanding = (notification: Notification | null) => notification?.action === 'session.extend'
+const isSame = (one: Notification | null, other: Notification) => JSON.stringify(one) === JSON.stringify(other)
+/** The end of the session cannot wait. */
+const nextStanding = ({ standing }: Context) =>
+  standing.find(({ action }) => action === 'session.extend') ?? standing.at(-1) ?? null
 
 export const notificationMachine = setup({
   types: {} as { context: Context; events: Event },
@@ -48,28 +53,37 @@ export const notificationMachine = setup({
     isOutdated: ({ context: { notification } }, { keys }: Outdated) =>
       keys ? keys.includes(notification?.message.key ?? '') : notification?.type === 'success',
     isError: (_, { type }: Pick<Notification, 'type'>) => type === 'error',
-    hasStandingNotification: ({ context }) => context.standing !== null,
+    hasStandingNotification: ({ context }) => context.standing.length > 0,
     isUpdateAvailable: ({ context }) => context.isUpdateAvailable,
     hasAction: ({ context }, { action }: { action: NotificationAction }) => context.notification?.action === action,
   },
   actions: {
     ...portalActions<Context, Event>(),
-    store: assign(({ context }, { notification }: { notification: Notification }) => ({
+    store: assign(({ context: { standing } }, { notification }: { notification: Notification }) => ({
       notification,
-      standing: isStanding(notification) ? notification : context.standing,
+      standing: notification.stands
+        ? [...standing.filter((one) => !isSame(notification, one)), notification]
+        : standing,
     })),
-    storeStanding: assign(({ context }) => ({ notification: context.standing })),
+    storeStanding: assign(({ context }) => ({ notification: nextStanding(context) })),
     lowerStanding: assign(({ context: { standing } }, { action }: { action: NotificationAction }) => ({
-      standing: standing?.action === action ? null : standing,
+      standing: standing.filter((one) => one.action !== action),
     })),
-    lowerAnswered: assign(({ context }) => ({ standing: isStanding(context.notification) ? null : context.standing })),
+    // Something new has begun: what became of the former is no longer the latest.
+    lowerOutdated: assign(({ context: { standing } }, { keys }: Outdated) => ({
+      standing: standing.filter(({ action, message }) => (keys ? !keys.includes(message.key) : action !== null)),
+    })),
+    lowerAnswered: assign(({ context: { notification, standing } }) => ({
+      standing: standing.filter((one) => !isSame(notification, one)),
+    })),
+    lowerAll: assign({ standing: [] }),
     storeUpdate: assign({ notification: updateNotice }),
     clear: assign({ notification: null }),
     noteUpdate: assign({ isUpdateAvailable: true }),
   },
 }).createMachine({
   id: 'notification',
-  context: { notification: null, standing: null, isUpdateAvailable: false },
+  context: { notification: null, standing: [], isUpdateAvailable: false },
   initial: 'hidden',
   on: {
     'notification.show': [
@@ -82,6 +96,8 @@ export const notificationMachine = setup({
       { target: '.lasting', reenter: true, actions: { type: 'store', params: ({ event }) => event } },
     ],
     'notification.withdraw': { actions: { type: 'lowerStanding', params: ({ event }) => event } },
+    'notification.outdate': { actions: { type: 'lowerOutdated', params: ({ event }) => event } },
+    'notification.clear': { target: '.hidden', actions: 'lowerAll' },
     'version.announced': { actions: 'noteUpdate' },
   },
   states: {
@@ -96,10 +112,14 @@ export const notificationMachine = setup({
       on: {
         'notification.click': { target: 'hidden', actions: [announceClick, 'lowerAnswered'] },
         'notification.dismiss': { target: 'hidden', actions: 'lowerAnswered' },
-        'notification.outdate': {
-          guard: { type: 'isOutdated', params: ({ event }) => event },
-          target: 'hidden',
-        },
+        'notification.outdate': [
+          {
+            guard: { type: 'isOutdated', params: ({ event }) => event },
+            target: 'hidden',
+            actions: { type: 'lowerOutdated', params: ({ event }) => event },
+          },
+          { actions: { type: 'lowerOutdated', params: ({ event }) => event } },
+        ],
         'notification.withdraw': [
           {
             guard: { type: 'hasAction', params: ({ event }) => event },

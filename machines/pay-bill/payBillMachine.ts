@@ -5,7 +5,7 @@ import type { Phase } from '../effect/effect'
 import { checkEffect, followActions, followEffect, isInDoubt, notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid, submittedValues, type Typed } from '../form/formParts'
-import { notice } from '../notification/notification'
+import { notice, unknownNotice } from '../notification/notification'
 import { withdrawActions, withdrawSaidActions } from '../notification/withdrawError'
 import { reportBeforeSending } from '../shared/beforeSending'
 import { type Failure, failed } from '../shared/failure'
@@ -205,7 +205,7 @@ export const payBillMachine = setup({
           { target: 'ended', actions: { type: 'storeNotPaid', params: notDone } },
         ],
         // The list of payments shows what was paid.
-        'effect.unknown': { target: 'left', actions: notify(notice('warning', 'flow.interrupted')) },
+        'effect.unknown': { target: 'left', actions: notify(unknownNotice('flow.interrupted')) },
         'effect.gone': 'left',
       },
       exit: ['unfollow', 'forgetKey'],

@@ -103,6 +103,16 @@ export const payBillsEffect: EffectKind<PayBillsTerms, Line[], PaymentReading, L
       const given = { ...refusedFor(failure ?? failed('error.payBill'))(line), isDoubted: true }
       return isLast ? advanced({ ...call, progress }, given) : { type: 'notFound' }
     },
+    // Another tab may be paying one of them under the same key, beside others.
+    doubtedBeside(terms, others) {
+      const keys = others.flatMap((other) =>
+        linesOf(other).flatMap(({ state, idempotencyKey }) => (state === 'ready' ? idempotencyKey : [])),
+      )
+      const lines = terms.lines.map((line) =>
+        keys.includes(line.idempotencyKey) ? { ...line, isDoubted: true } : line,
+      )
+      return { ...terms, lines }
+    },
     endedAs: (call) => [...linesOf(call)],
   },
   titleOf: () => 'screen.bills.title',

@@ -94,7 +94,7 @@ export const paymentMachine = setup({
     // The details of a new card are kept for the charge when the screen is left.
     keepHandedOver: (_, _payment: { paymentId: string }) => {},
     // They are no longer needed.
-    letGo: () => {},
+    letGo: (_, _payment: { paymentId: string }) => {},
     storeChallenge: assign((_, { evaluation }: Checked) => ({
       wasChallenged: true,
       riskReferenceId: evaluation?.riskReferenceId ?? null,
@@ -268,6 +268,6 @@ export const paymentMachine = setup({
       },
       exit: 'unfollow',
     },
-    ended: { type: 'final', entry: ['letGo', closeStep] },
+    ended: { type: 'final', entry: [{ type: 'letGo', params: ({ context }) => context.payment }, closeStep] },
   },
 })

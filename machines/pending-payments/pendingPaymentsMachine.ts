@@ -4,8 +4,7 @@ import type { PaymentReading } from '../../rules/money/billPayments'
 import type { Phase } from '../effect/effect'
 import { checkEffect, followActions, followEffect, isInDoubt, keyIn, notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
-import { notice } from '../notification/notification'
-import { failed } from '../shared/failure'
+import { notice, unknownNotice } from '../notification/notification'
 import { failureActions } from '../shared/failureActions'
 import { notify, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
@@ -127,7 +126,7 @@ export const pendingPaymentsMachine = setup({
             'effect.unknown': {
               guard: { type: 'isChosen', params: keyIn },
               target: '#pendingPayments.reading',
-              actions: { type: 'storeFailure', params: failed('flow.interrupted') },
+              actions: notify(unknownNotice('flow.interrupted')),
             },
           },
           exit: 'unfollow',

@@ -185,6 +185,10 @@ export const portalMachine = setup({
     noteCard: assign((_, card: { clientId: string; digits: string }) => ({ card })),
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
     withdrawSent: sendTo('notification', SENT_GONE),
+    /** What was said in an earlier session of this page stays when it ends, and is not for the next holder. */
+    clearFormer: enqueue<Context, Event>(({ context: { hasEffects }, enqueue: next }) => {
+      if (hasEffects) next.sendTo('notification', { type: 'notification.clear' })
+    }),
     askToLeave: sendTo('navigation', { type: 'leave.ask' }),
     closeSession: sendTo('session', { type: 'session.close' }),
     extendSession: sendTo('session', { type: 'session.extend' }),
@@ -281,7 +285,7 @@ export const portalMachine = setup({
     'email.confirmed': { actions: [{ type: 'noteConfirmed', params: ({ event }) => event }, 'confirmHolder'] },
     'session.opened': {
       target: '.signedIn',
-      actions: [{ type: 'noteSignIn', params: ({ event }) => event }, 'confirmHolder', 'readSessionId'],
+      actions: ['clearFormer', { type: 'noteSignIn', params: ({ event }) => event }, 'confirmHolder', 'readSessionId'],
     },
     // Also for a session that never opened: a stored session may have expired.
     'session.ended': {

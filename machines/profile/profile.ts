@@ -17,7 +17,7 @@ import type { EffectNews } from '../effect/effects'
 import type { Followed } from '../effect/followed'
 import { defineEffect } from '../effect/kinds'
 import type { FormEvent, Problems } from '../form/formParts'
-import { errorNotice, notice, success } from '../notification/notification'
+import { errorNotice, success, unknownNotice } from '../notification/notification'
 import { failed } from '../shared/failure'
 import { showing } from '../shared/portal'
 
@@ -50,7 +50,7 @@ export const changedTo = (profile: Profile) =>
       blankProfile: isBlank(profile),
     },
   }) as const
-const unknown = ({ part }: Terms) => showing(notice('warning', `profile.unknown.${part}`))
+const unknown = ({ part }: Terms) => showing(unknownNotice(`profile.unknown.${part}`))
 
 export const profileEffect: EffectKind<Terms, Profile, Compared<Profile, ProfileChanges>> = defineEffect({
   kind: 'profile',

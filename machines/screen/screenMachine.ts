@@ -3,10 +3,10 @@ import { type AnyActorLogic, type AnyActorRef, assign, setup } from 'xstate'
 import { type Address, type RouteId, routeAt } from '../../rules/site/navigation'
 import type { MessageKey } from '../../rules/values/messageKey'
 import { effectActions } from '../effect/channel'
-import { notice } from '../notification/notification'
+import { notice, unknownNotice } from '../notification/notification'
 import { enqueue } from '../shared/enqueue'
 import type { Flow } from '../shared/flow'
-import { deliveriesOf, type PortalFact, portalActions, showing, tell } from '../shared/portal'
+import { deliveriesOf, notify, type PortalFact, portalActions, showing, tell } from '../shared/portal'
 import { finishing, isSent } from './finishing'
 
 type Context = {
@@ -178,7 +178,10 @@ export const screenMachine = setup({
     },
     'xstate.error.actor.*': {
       guard: { type: 'isFinishing', params: ({ event }) => ({ flowId: event.actorId }) },
-      actions: { type: 'stopFinished', params: ({ event }) => ({ flowId: event.actorId }) },
+      actions: [
+        { type: 'stopFinished', params: ({ event }) => ({ flowId: event.actorId }) },
+        notify(unknownNotice('flow.interrupted')),
+      ],
     },
   },
   states: {

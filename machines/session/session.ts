@@ -49,6 +49,7 @@ export const warning = (hasExtensionFailed: boolean): Notification => ({
   title: { key: 'session.ending.title' },
   message: { key: hasExtensionFailed ? 'session.ending.failed' : 'session.ending.message' },
   action: 'session.extend',
+  stands: true,
 })
 
 export const isLater = (one: Session, other: Session) =>

@@ -18,8 +18,9 @@ export function handover<Secret, Kept>() {
     },
     hasSecret: (key: string) => held?.key === key && held.secret !== null,
     keptFor: (key: string): Kept | null => (held?.key === key ? held.kept : null),
-    clear() {
-      held = null
+    /** All that is held, or what is held under this key. */
+    clear(key?: string) {
+      if (key === undefined || held?.key === key) held = null
     },
   }
 }

@@ -115,10 +115,10 @@ export const NOTHING_TYPED = {
   sourceKey: '',
 } as const
 
-/** A payment that is under way, or at the bank. */
+/** A payment that is under way, or at the bank. One that waits here comes before one that another tab has sent. */
 function beforeIn({ underWay, step, holdsCard }: TopUpInput): PaymentInput | null {
   const unknown = { spentKeys: [], riskReferenceId: null, mayFinish: true }
-  if (underWay) {
+  if (underWay && (!step || step.key === underWay.terms.paymentId)) {
     return { ...unknown, payment: underWay.terms, idempotencyKey: underWay.key, isDoubted: true, from: 'sent' }
   }
   if (!step) return null

@@ -94,6 +94,7 @@ const askedStep: StepKind<Asked> = {
   routeOf: ({ routeId }) => routeId,
   dueOf: () => stepDue('upgrade.questions.due'),
   isOfCard: true,
+  tooLate: notice('info', 'upgrade.questions.tooLate'),
 }
 export const upgradeEffect: EffectKind<UpgradeTerms, Result, Card | null> = defineEffect({
   kind: 'upgrade',

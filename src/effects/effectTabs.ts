@@ -2,20 +2,16 @@
 import * as v from 'valibot'
 import type { Outcome, Unfinished } from '../../machines/effect/effect'
 import { selectUnfinished } from '../../machines/effect/selectors'
+import { failureSchema } from '../../machines/shared/failureSchema'
 import { type Effects, unfinishedSchema } from './effectStorage'
 
-const failure = v.object({
-  key: v.string(),
-  serverMessage: v.nullable(v.string()),
-  fieldMessages: v.array(v.object({ field: v.string(), message: v.string() })),
-})
 /** What a result must be, the effects know. */
 const outcome = v.variant('type', [
   v.object({ type: v.literal('effect.done'), result: v.unknown() }),
   v.object({ type: v.literal('effect.conflict'), theirs: v.unknown() }),
-  v.object({ type: v.literal('effect.refused'), failure }),
-  v.object({ type: v.literal('effect.notDone'), failure: v.nullable(failure), isDoubted: v.boolean() }),
-  v.object({ type: v.literal('effect.unknown') }),
+  v.object({ type: v.literal('effect.refused'), failure: failureSchema }),
+  v.object({ type: v.literal('effect.notDone'), failure: v.nullable(failureSchema), isDoubted: v.boolean() }),
+  v.object({ type: v.literal('effect.unknown'), failure: v.exactOptional(failureSchema) }),
 ])
 const message = v.intersect([
   v.object({ username: v.string() }),

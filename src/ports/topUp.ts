@@ -84,9 +84,9 @@ const paymentWith = (api: Api, means: Means) => {
         keepToCharge(api, handed)
         clearances(api).put(handed.key, { ...handed, deviceSession: means.deviceSession }, null)
       },
-      letGo() {
-        confirmedCards(api).clear()
-        cardsToCharge(api).clear()
+      letGo(_, { paymentId }: { paymentId: string }) {
+        confirmedCards(api).clear(paymentId)
+        cardsToCharge(api).clear(paymentId)
       },
     },
   })

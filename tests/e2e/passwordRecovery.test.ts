@@ -341,7 +341,7 @@ test('without a connection nothing is sent, each form stays as it was, and the n
 test('a double click and a press of Enter send one call in each step', async () => {
   const visitor = await visit()
   for (const operationId of ['startPasswordRecovery', 'challengePasswordRecovery', 'completePasswordRecovery']) {
-    await fault({ operationId, delayMs: 400 })
+    await fault({ operationId, delayMs: 1_500 })
   }
   await visitor.open('/pwdrecoveryLink')
   await username(visitor).fill(FULL)

@@ -19,6 +19,7 @@ test('every flow is drawn; the portal and its lasting parts are seen through the
     'portal',
     'configuration',
     'navigation',
+    'screen',
     'dashboard',
     ...ofEditors,
     'revisions',

@@ -12,7 +12,7 @@ import {
 } from '../../machines/auto-reload/selectors'
 import { selectDigits, selectRuleStep } from '../../machines/auto-reload-rule/selectors'
 import type { Outcome } from '../../machines/effect/effect'
-import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { errorNotice, success, unknownNotice } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { openRig } from '../support/rig'
 import {
@@ -244,7 +244,7 @@ describe('removal', () => {
       { type: 'effect.notDone', failure: null, isDoubted: true },
       [of(errorNotice(notRemoved))],
     ],
-    ['unknown', { type: 'effect.unknown' }, [of(notice('warning', 'autoReload.unknown.remove')), refreshed]],
+    ['unknown', { type: 'effect.unknown' }, [of(unknownNotice('autoReload.unknown.remove')), refreshed]],
   ])('%s: it is said of its card', (_, outcome, facts) => {
     expect(removeAutoReloadEffect.factsOn?.(outcome, removal.terms, true)).toEqual(facts)
   })

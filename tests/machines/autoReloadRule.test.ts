@@ -10,7 +10,7 @@ import {
 import { selectBankCheck, selectFeeCents, selectRuleStep } from '../../machines/auto-reload-rule/selectors'
 import type { Outcome } from '../../machines/effect/effect'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
-import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success, unknownNotice } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { failed } from '../../machines/shared/failure'
 import type { AutoReload } from '../../rules/money/autoReload'
@@ -502,7 +502,7 @@ describe('the list of rules tells what became of a save', () => {
     ],
     ['not done', notDone(refusedFor('fee')), [of(errorNotice(refusedFor('fee')))]],
     ['not done, nobody knows why', notDone(null), [of(errorNotice(NOT_SAVED))]],
-    ['unknown', { type: 'effect.unknown' }, [of(notice('warning', 'autoReload.unknown.save')), refreshed]],
+    ['unknown', { type: 'effect.unknown' }, [of(unknownNotice('autoReload.unknown.save')), refreshed]],
   ])('%s: it is said of its card', (_, outcome, facts) => {
     expect(factsOn?.(outcome, termsOf(), true)).toEqual(facts)
     expect(factsOn?.(outcome, termsOf(), false)).toEqual(facts)

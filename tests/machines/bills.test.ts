@@ -72,7 +72,7 @@ describe('a bill that is added', () => {
     expect(begun()).toEqual([
       {
         kind: 'addBill',
-        key: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-5/),
+        key: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4/),
         subjects: ['addBill'],
         terms: {
           billerId: 'payee-10',

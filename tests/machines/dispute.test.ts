@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { disputeEffect, type HandedOver } from '../../machines/dispute/dispute'
 import { disputeMachine } from '../../machines/dispute/disputeMachine'
 import { selectStep } from '../../machines/dispute/selectors'
-import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success, unknownNotice } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import { addDays, easternDate } from '../../rules/values/easternTime'
 import { NOW } from '../support/clock'
@@ -130,7 +130,7 @@ describe('the effect', () => {
     ['opening', { type: 'effect.notDone', failure, isDoubted: true }, false, [errorNotice(failure)]],
     // After a reload.
     ['reply', { type: 'effect.notDone', failure: null, isDoubted: true }, true, [notice('warning', 'dispute.notSent')]],
-    ['opening', { type: 'effect.unknown' }, true, [notice('warning', 'flow.interrupted')]],
+    ['opening', { type: 'effect.unknown' }, true, [unknownNotice('flow.interrupted')]],
     ['opening', { type: 'effect.unknown' }, false, []],
   ] as const)('R3 of the %s, %j, shown: %j, is told to the holder', (effect, outcome, isShown, notices) => {
     expect(disputeEffect.factsOn?.(outcome, termsOf(effect), isShown)).toEqual(notices.map(shown))

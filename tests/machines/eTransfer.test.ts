@@ -285,6 +285,7 @@ describe('what became of it is said on whatever page is open', () => {
     const followed = { ...effect, phase: 'sending', isElsewhere: true, isAnnounced: false, title: null } as const
     const context = {
       username: 'robin',
+      clientId: null,
       underWay: { 'key-1': followed },
       doubts: {},
       done: {},

@@ -6,7 +6,6 @@ testTable('effects outlive screens, reloads and sessions', effectsPlan, [
   'start -> signedOut',
   'with what cannot be read -> signedOut',
 
-  'signedIn + adopt -> refused',
   'signedIn + adopt -> same ! emits effect.reported ()',
   'signedIn + adopt -> same ! emits effect.reported (watch-1)',
   'signedIn + adopt -> same ! effect: effect.followed',
@@ -70,6 +69,7 @@ testTable('effects outlive screens, reloads and sessions', effectsPlan, [
   'signedIn + watch -> same',
   'signedIn + watch -> same ! emits effect.reported (watch-1)',
 
+  'signedOut + leave -> same ! session.close',
   'signedOut + begin -> same',
   'signedOut + begin -> same ! notification.outdate, emits effect.reported ()',
   'signedOut + begin -> same ! notification.outdate, emits effect.reported (watch-1)',

@@ -13,7 +13,7 @@ import {
   selectRows,
 } from '../../machines/fatca/selectors'
 import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
-import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { errorNotice, success, unknownNotice } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import type { Declaration } from '../../rules/identity/fatca'
 import { openRig } from '../support/rig'
@@ -247,11 +247,11 @@ describe('the effect', () => {
       'PRF-42:',
       { type: 'effect.conflict', theirs: before },
       true,
-      [changed(false), shown(notice('warning', 'fatca.unknown'))],
+      [changed(false), shown(unknownNotice('fatca.unknown'))],
     ],
     ['ERR-30:', { type: 'effect.refused', failure }, true, [shown(errorNotice(failure))]],
     ['ERR-30:', { type: 'effect.notDone', failure: null, isDoubted: true }, false, [shown(errorNotice(failure))]],
-    ['PRF-42:', { type: 'effect.unknown' }, true, [shown(notice('warning', 'fatca.unknown'))]],
+    ['PRF-42:', { type: 'effect.unknown' }, true, [shown(unknownNotice('fatca.unknown'))]],
     ['PRF-42:', { type: 'effect.unknown' }, false, []],
   ] as const)('%s %j, shown: %j, is told to the account and the holder', (_, outcome, isShown, facts) => {
     expect(fatcaEffect.factsOn?.(outcome, {}, isShown)).toEqual(facts)

@@ -11,12 +11,13 @@ export const notificationPlan = {
     'success shown': { type: 'notification.show', notification: success('card.lock.done') },
     'warning shown': {
       type: 'notification.show',
-      notification: { ...success('session.ending.message'), type: 'warning', action: 'session.extend' },
+      notification: { ...success('session.ending.message'), type: 'warning', action: 'session.extend', stands: true },
     },
     click: { type: 'notification.click' },
     dismiss: { type: 'notification.dismiss' },
     'warning withdrawn': { type: 'notification.withdraw', action: 'session.extend' },
     outdate: { type: 'notification.outdate' },
+    clear: { type: 'notification.clear' },
     hold: { type: 'notification.hold' },
     release: { type: 'notification.release' },
     'update announced': { type: 'version.announced' },
@@ -24,7 +25,7 @@ export const notificationPlan = {
   tellsApart: ({ notification, standing, isUpdateAvailable }) => [
     notification?.action,
     notification?.type,
-    standing?.action,
+    standing.map(({ action }) => action),
     isUpdateAvailable,
   ],
 } satisfies Plan<typeof notificationMachine>

@@ -9,7 +9,12 @@ let stop = () => {}
 afterEach(() => stop())
 
 const error = (key: MessageKey) => errorNotice(failed(key))
-const warning: Notification = { ...success('session.ending.message'), type: 'warning', action: 'session.extend' }
+const warning: Notification = {
+  ...success('session.ending.message'),
+  type: 'warning',
+  action: 'session.extend',
+  stands: true,
+}
 const update = { type: 'info', title: null, message: { key: 'notification.update' }, action: 'page.reload' }
 
 function open() {
@@ -115,6 +120,7 @@ describe('any other message', () => {
       title: { key: 'session.ending.title' },
       message: { key: 'session.ending.message' },
       action: 'session.extend',
+      stands: true,
     })
   })
 

@@ -23,12 +23,28 @@ testTable('one message at a time, errors for 5 s (NOT-03 to NOT-06, NOT-13)', no
   'lasting + warning shown -> lasting',
   // A success ends where it is no longer the latest; nothing else does.
   'lasting + outdate -> hidden',
-  'lasting + outdate -> refused',
+  'lasting + outdate -> same',
   'lasting + outdate -> outdated',
   'lasting + outdate -> lasting',
   'lasting + warning withdrawn -> hidden',
   'lasting + warning withdrawn -> outdated',
   'lasting + warning withdrawn -> same',
+
+  // What stands is lowered where something else is shown.
+  'hidden + outdate -> same',
+  'fleeting.counted + outdate -> same',
+  'fleeting.held + outdate -> same',
+  'outdated + outdate -> same',
+
+  // Another session has opened.
+  'hidden + clear -> hidden',
+  'lasting + clear -> hidden',
+  'lasting + clear -> outdated',
+  'fleeting.counted + clear -> hidden',
+  'fleeting.counted + clear -> outdated',
+  'fleeting.held + clear -> hidden',
+  'fleeting.held + clear -> outdated',
+  'outdated + clear -> outdated',
 
   // The session warning returns after the message that replaced it, until it is answered or withdrawn.
   'lasting + click -> lasting ! notification.clicked',

@@ -30,5 +30,5 @@ testTable('BIL-38 BIL-50 a pending payment is cancelled after a question, until 
   'known.cancelling + too late -> reading',
   'known.cancelling + refused -> known.listed',
   'known.cancelling + not done -> reading',
-  'known.cancelling + unknown -> reading',
+  'known.cancelling + unknown -> reading ! notification.show (warning)',
 ])

@@ -196,6 +196,7 @@ describe('what became of it is said on whatever page is open, with its card', ()
     const underWay = { ...effect, phase: 'sending', isElsewhere: false, isAnnounced: false } as const
     const context = {
       username: 'robin',
+      clientId: null,
       underWay: { 'key-1': { ...underWay, title: 'screen.getpin.title' } as const },
       doubts: {},
       done: {},

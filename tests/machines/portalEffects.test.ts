@@ -8,7 +8,7 @@ import type { Stored } from '../../machines/effect/effect'
 import { LOADED } from '../../machines/effect/kinds'
 import { selectIsAnyShown, selectUnfinished } from '../../machines/effect/selectors'
 import { selectIsAsked } from '../../machines/navigation/selectors'
-import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { errorNotice, notice, success, unknownNotice } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
 import { selectNotification } from '../../machines/notification/selectors'
 import { KINDS } from '../../machines/portal/kinds'
@@ -201,7 +201,7 @@ describe('what was sent', () => {
     }
     expect(portal.shown()).toBeNull()
     await portal.refuse('lookUp', lost)
-    expect(portal.shown()).toEqual({ ...notice('warning', 'flow.interrupted'), title })
+    expect(portal.shown()).toEqual({ ...unknownNotice('flow.interrupted'), title })
   })
 })
 

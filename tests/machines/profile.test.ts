@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectIsInDoubt } from '../../machines/effect/selectors'
 import { selectFailure, selectFieldErrors, selectIsBusy } from '../../machines/form/selectors'
-import { errorNotice, notice, success } from '../../machines/notification/notification'
+import { errorNotice, success, unknownNotice } from '../../machines/notification/notification'
 import { type HandedOver, profileEffect } from '../../machines/profile/profile'
 import { profileMachine } from '../../machines/profile/profileMachine'
 import { selectIsBlank, selectPart, selectProfile } from '../../machines/profile/selectors'
@@ -150,7 +150,7 @@ describe('the effect', () => {
   const french = { ...robin, legalFirstName: 'Robyn', locale: 'fr' as const }
   const blank = { ...robin, legalFirstName: '', legalLastName: '' }
   const failure = failed('error.saveProfile')
-  const unknown = (part: string) => shown(notice('warning', `profile.unknown.${part}` as never))
+  const unknown = (part: string) => shown(unknownNotice(`profile.unknown.${part}` as never))
   test.each([
     ...[french, blank].map(
       (result) =>

@@ -31,7 +31,7 @@ testTable('a flow runs with its screen, and hears what changes around it', scree
 
   // A flow that breaks takes its screen with it; anything else that breaks here, the portal.
   'active + open flow broke -> idle ! screen.broken, screen.left',
-  'active + open flow broke -> refused',
+  'active + open flow broke -> refused ! notification.show (warning)',
   'active + open flow broke -> refused ! xstate.error.actor.screen',
   'idle + open flow broke -> refused ! xstate.error.actor.screen',
 ])

@@ -58,6 +58,7 @@ describe('the warning', () => {
           title: { key: 'session.ending.title' },
           message: { key: 'session.ending.message' },
           action: 'session.extend',
+          stands: true,
         },
       },
     ])
