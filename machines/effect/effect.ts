@@ -99,8 +99,8 @@ export type Several<Terms, Result, Answer, Progress, Response> = {
   /** After its refusal. Null: an earlier call may have done the same, so it is looked up. */
   refusedIn(refusal: Refusal, call: Call<Terms, Progress>): Done<Result> | More<Progress> | null
   outcomeIn(answer: Answer, call: Call<Terms, Progress>, doubt: Doubt): Found<Result> | More<Progress>
-  /** The terms beside others of the kind that are under way: a call that one of them may have sent is in doubt. */
-  doubtedBeside?(terms: Terms, others: readonly Call<Terms, Progress>[]): Terms
+  /** The terms where others of the kind may have sent one of the calls, which then is in doubt; null if none may. */
+  doubtedBeside?(terms: Terms, others: readonly Call<Terms, Progress>[]): Terms | null
   /** If no other call is sent: this page did not begin it. */
   endedAs(call: Call<Terms, Progress>): Result
 }

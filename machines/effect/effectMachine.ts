@@ -35,6 +35,8 @@ export type EffectInput = {
   readonly isElsewhere: boolean
   /** An earlier call under its key was lost and may have been done. */
   readonly isDoubted: boolean
+  /** Another effect that is under way may have sent the same: it may still run. */
+  readonly isBeside?: true
   readonly canLookUp: boolean
   readonly mayRepeat: boolean
   /** A refusal says nothing: an earlier call may have been done. */
@@ -192,7 +194,7 @@ export const effectMachine = setup({
   context: ({ input }) => ({
     ...input,
     isKeyDoubted: input.isDoubted,
-    lookupsLeft: input.isAdopted ? lookupsSince(input.effect.sentAt) : 0,
+    lookupsLeft: input.isAdopted || input.isBeside ? lookupsSince(input.effect.sentAt) : 0,
     lookupsFailed: 0,
     failure: null,
     outcome: { type: 'effect.unknown' },

@@ -64,9 +64,10 @@ export function begunFrom(kinds: EffectKinds, { doubts, underWay }: EffectsConte
   const isDoubted = begun.key in doubts
   const others = Object.values(underWay).filter(({ kind }) => kind === begun.kind)
   const terms = isDoubted ? doubts[begun.key] : begun.terms
-  const doubted = kindOf(kinds, begun)?.several?.doubtedBeside?.(terms, others) ?? terms
-  const effect = { ...begun, terms: doubted, sentAt: Date.now() }
-  return { inputs: [inputOf(kinds, effect, { isAdopted: false, isElsewhere: false, isDoubted })] }
+  const doubted = kindOf(kinds, begun)?.several?.doubtedBeside?.(terms, others) ?? null
+  const effect = { ...begun, terms: doubted ?? terms, sentAt: Date.now() }
+  const how = { isAdopted: false, isElsewhere: false, isDoubted, ...(doubted && { isBeside: true as const }) }
+  return { inputs: [inputOf(kinds, effect, how)] }
 }
 export const adoptedFrom = (kinds: EffectKinds, effects: readonly Unfinished[], isElsewhere: boolean): Started => ({
   inputs: effects.map((effect) => inputOf(kinds, effect, { isAdopted: !isElsewhere, isElsewhere, isDoubted: true })),

@@ -108,6 +108,7 @@ export const payBillsEffect: EffectKind<PayBillsTerms, Line[], PaymentReading, L
       const keys = others.flatMap((other) =>
         linesOf(other).flatMap(({ state, idempotencyKey }) => (state === 'ready' ? idempotencyKey : [])),
       )
+      if (!terms.lines.some(({ idempotencyKey }) => keys.includes(idempotencyKey))) return null
       const lines = terms.lines.map((line) =>
         keys.includes(line.idempotencyKey) ? { ...line, isDoubted: true } : line,
       )

@@ -46,6 +46,7 @@ const childOf = (self: AnyActorRef, id: string | null): AnyActorRef | undefined 
 const idOf = ({ logic }: Flow) => (logic as { id?: string }).id ?? ''
 const machineOf = (flow: Flow) => (flow.subject === undefined ? idOf(flow) : `${idOf(flow)} ${flow.subject}`)
 const NO_FLOW = { flowId: null, flowMachine: null, flowFinishes: false } as const
+const BACK: PortalFact = { type: 'notification.outdate', keys: ['flow.inFlight'] }
 const finishingId = (flowId: string) => `finishing.${flowId}` as const
 /** The flow of the same machine that goes on without its screen. */
 const finishingOf = ({ finishing: all }: Context, flow: Flow | null) =>
@@ -106,12 +107,17 @@ export const screenMachine = setup({
       next.assign({ finishing: others })
     }),
     /** The visitor is back: show what they have sent, not a form that would send it again. */
-    openFinishing: enqueue<Context, Event, { flowId: string | null }>(({ context, enqueue: next }, { flowId }) => {
-      if (flowId === null) return
-      const { [flowId]: flowMachine = null, ...others } = context.finishing
-      next.stopChild(finishingId(flowId))
-      next.assign({ flowId, flowMachine, flowFinishes: true, finishing: others })
-    }),
+    openFinishing: enqueue<Context, Event, { flowId: string | null }>(
+      ({ context, system, enqueue: next }, { flowId }) => {
+        if (flowId === null) return
+        const { [flowId]: flowMachine = null, ...others } = context.finishing
+        next.stopChild(finishingId(flowId))
+        next.assign({ flowId, flowMachine, flowFinishes: true, finishing: others })
+        // The notice may be about another one.
+        if (Object.keys(others).length > 0) return
+        for (const [receiver, fact] of deliveriesOf(system, [BACK])) next.sendTo(receiver, fact)
+      },
+    ),
     forgetFlow: assign(NO_FLOW),
     tellFlow: enqueue<Context, Event, FlowEvent>(({ context, self, enqueue: next }, event) => {
       const flow = childOf(self, context.flowId)
@@ -144,7 +150,6 @@ export const screenMachine = setup({
           'leaveFlow',
           { type: 'openFinishing', params: finishingIn },
           { type: 'store', params: ({ event }) => event },
-          tell({ type: 'notification.outdate', keys: ['flow.inFlight'] }),
         ],
       },
       {

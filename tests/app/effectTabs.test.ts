@@ -3,6 +3,7 @@ import { createActor, type EventObject, fromPromise } from 'xstate'
 import { contentEffectsMachine } from '../../machines/editor/kinds'
 import type { Found, More } from '../../machines/effect/effect'
 import { effectMachine, type LookingUp, type Sending } from '../../machines/effect/effectMachine'
+import { failed } from '../../machines/shared/failure'
 import { type Channel, shareEffects } from '../../src/effects/effectTabs'
 import { editor, reviewer } from '../machines/contentSamples'
 import { effect, written } from '../machines/effect.plan'
@@ -162,4 +163,26 @@ describe('the tabs of one editor', () => {
     })
     expect(same.underWay()).toHaveLength(1)
   })
+})
+
+test('another tab hears of a refusal what the tab that sent it knows', () => {
+  const effects = createActor(contentEffectsMachine, { systemId: 'effects', input: { stored: null } })
+  let hear: (event: { data: unknown }) => void = () => {}
+  const heard: unknown[] = []
+  effects.on('effect.reported', ({ news }) => heard.push(news))
+  effects.start()
+  shareEffects(effects, { postMessage() {}, addEventListener: (_, listener) => void (hear = listener) })
+  effects.send({ type: 'session.opened', username: editor })
+  effects.send({ type: 'effect.watch', watch: { id: 'watch-1', about: { subject: 'fees-en' } } })
+  const failure = { ...failed('error.generic'), waitMinutes: 5, fields: ['fee'] }
+  hear({ data: { username: editor, type: 'effect.sent', effect } })
+  hear({
+    data: {
+      username: editor,
+      type: 'effect.concluded',
+      key: effect.key,
+      outcome: { type: 'effect.refused', failure },
+    },
+  })
+  expect(heard.at(-1)).toEqual({ type: 'effect.refused', key: effect.key, failure })
 })

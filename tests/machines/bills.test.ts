@@ -87,6 +87,27 @@ describe('a bill that is added', () => {
     expect(context().added).toEqual(added)
   })
 
+  test('a bill that was added, deleted and added again has another key: nothing answers from before', async () => {
+    const keys: string[] = []
+    for (let times = 0; times < 2; times += 1) {
+      const { toReview, submit, begun } = await open()
+      await toReview()
+      submit()
+      keys.push(begun()[0]!.key)
+    }
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('R1 a refused bill that is sent again has another key', async () => {
+    const { toReview, submit, hear, begun } = await open()
+    await toReview()
+    submit()
+    hear('refused')
+    submit()
+    const [first, second] = begun().map(({ key }) => key)
+    expect(second).not.toBe(first)
+  })
+
   test('R1 the same bill has the same key; another nickname, another', async () => {
     const { toReview, submit, hear, begun, send } = await open()
     await toReview()

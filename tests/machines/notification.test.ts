@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { errorNotice, type Notification, stepDue, success } from '../../machines/notification/notification'
+import {
+  errorNotice,
+  type Notification,
+  stepDue,
+  success,
+  unknownNotice,
+} from '../../machines/notification/notification'
 import { notificationMachine } from '../../machines/notification/notificationMachine'
 import { failed } from '../../machines/shared/failure'
 import type { MessageKey } from '../../rules/values/messageKey'
@@ -210,6 +216,56 @@ describe('the warning of the session’s end', () => {
     expect(shown()).toEqual(warning)
     send({ type: 'notification.dismiss' })
     expect(shown()).toEqual(update)
+  })
+})
+
+describe('what stands', () => {
+  const unknown = unknownNotice('flow.interrupted')
+  const due = stepDue('upgrade.questions.due')
+
+  test('an unknown outcome comes back after the error of the read that followed', () => {
+    const { clock, show, shown } = open()
+    show(unknown)
+    show(error('error.readBills'))
+    expect(shown()).toEqual(error('error.readBills'))
+    clock.advance(5_000)
+    expect(shown()).toEqual(unknown)
+  })
+
+  test('what waits for the holder comes back after a success, until it is closed', () => {
+    const { send, show, shown } = open()
+    show(due)
+    show(success('card.lock.done'))
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toEqual(due)
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toBeNull()
+  })
+
+  test('the newest comes first, and the end of the session before all', () => {
+    const { send, show, shown } = open()
+    for (const one of [warning, unknown, due, success('card.lock.done')]) show(one)
+    const seen = [1, 2, 3].map(() => {
+      send({ type: 'notification.dismiss' })
+      return shown()
+    })
+    expect(seen).toEqual([warning, due, unknown])
+  })
+
+  test('an unknown outcome does not come back once something new has begun; what waits does', () => {
+    const { send, show, shown } = open()
+    for (const one of [due, unknown, success('card.lock.done')]) show(one)
+    send({ type: 'notification.outdate' })
+    expect(shown()).toEqual(due)
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toBeNull()
+  })
+
+  test('nothing does once another session has opened', () => {
+    const { send, show, shown } = open()
+    for (const one of [due, unknown, error('error.readBills')]) show(one)
+    send({ type: 'notification.clear' })
+    expect(shown()).toBeNull()
   })
 })
 

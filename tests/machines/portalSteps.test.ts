@@ -140,3 +140,12 @@ describe('questions of the issuer', () => {
     expect(portal.waits()).toBe(0)
   })
 })
+
+test('questions about a card that is no longer current when they come lead nowhere: what to do is said', async () => {
+  const portal = await open()
+  // Sent, and left by choosing another card, which opens the dashboard.
+  portal.choose(second.clientId)
+  await portal.show('/dashboard')
+  await portal.answer('send', questions)
+  expect([portal.waits(), portal.shown()]).toEqual([0, notice('info', 'upgrade.questions.tooLate')])
+})
