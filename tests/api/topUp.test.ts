@@ -104,7 +104,7 @@ function pageWith(answers: Record<string, unknown>) {
     keepHandedOver: (paymentId: string) => ofPayment['keepHandedOver']!(null, { paymentId }),
     handClearance: (handed: Partial<HandedClearance> = {}) =>
       ofPayment['handClearance']!(null, { ...clearance, ...handed }),
-    letGo: () => ofPayment['letGo']!(null),
+    letGo: (paymentId = 'key-1') => ofPayment['letGo']!(null, { paymentId }),
     send: (of: Payment = terms) => ports.send(call(of)),
     lookUp: () => ports.lookUp!(call(terms), new AbortController().signal),
     /** As far as the confirmation. */

@@ -91,8 +91,8 @@ function signedInTab(expiresInMs: number) {
 }
 
 test('a tab whose session has expired leaves the others theirs: one of them may have a later token', async () => {
-  const { root, types } = signedInTab(100)
-  await vi.waitFor(() => expect(root.getSnapshot().context.endedBecause).toBe('expired'))
+  const { root, types } = signedInTab(600)
+  await vi.waitFor(() => expect(root.getSnapshot().context.endedBecause).toBe('expired'), { timeout: 5_000 })
   // Messages arrive in order.
   root.send({ type: 'email.confirmed', username: 'robin@example.com' })
   await vi.waitFor(() => expect(types()).toContain('email.confirmed'))
