@@ -29,6 +29,7 @@ const INVOKES = {
   'pay-bill': ['effect'],
   pin: ['effect'],
   transfer: ['effect'],
+  screen: ['effect'],
   'content-item': ['effect', 'revisions'],
   'content-page': ['effect', 'content-item'],
   'content-dashboard': ['effect', 'content-item'],
@@ -265,7 +266,10 @@ module.exports = {
       'effects-serve-any-application',
       'What was sent is stored and shared between tabs in one way; what it is, its application knows.',
       { path: '^src/effects/' },
-      { path: '^(?:src|machines|sandbox|contract|content|scripts)/', pathNot: '^(?:src/effects|machines/effect)/' },
+      {
+        path: '^(?:src|machines|sandbox|contract|content|scripts)/',
+        pathNot: '^(?:src/effects/|machines/effect/|machines/shared/failureSchema[.]ts$)',
+      },
     ),
     rule(
       'editors-texts-look-down',

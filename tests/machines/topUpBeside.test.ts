@@ -1,7 +1,7 @@
 /** A payment waits at the bank here while another tab pays. */
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import { paymentMachine } from '../../machines/payment/paymentMachine'
+import type { paymentMachine } from '../../machines/payment/paymentMachine'
 import { selectPayment, selectStep } from '../../machines/top-up/selectors'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { DEFAULT_BRAND } from '../../rules/site/brand'
