@@ -77,7 +77,7 @@ async function beside(isJoined: boolean) {
   const kinds = { several }
   const ports = {
     several: {
-      send: () => new Promise(() => {}),
+      send: () => Promise.race([]),
       lookUp: async (call: unknown) => {
         looked.push(call)
         return null
