@@ -146,3 +146,9 @@ describe('a route loads the areas of all texts that its code names', () => {
     expect(missing.filter((text) => !excused.some((known) => text.startsWith(known)))).toEqual([])
   })
 })
+
+test('what the open screen says of a flow that was left can be said on every screen', () => {
+  const said = [...textsOf('machines/screen/screenMachine.ts')].filter(([text]) => text.startsWith('flow.'))
+  expect(said.length).toBeGreaterThan(1)
+  expect(said.filter(([, area]) => area !== 'start')).toEqual([])
+})
