@@ -5,7 +5,7 @@ import { cardStatusMachine } from '../card/cardStatusMachine'
 import { attentionPort } from '../shared/attention'
 import { enqueue } from '../shared/enqueue'
 import { failureActions } from '../shared/failureActions'
-import { deliveriesOf, reportFailure } from '../shared/portal'
+import { deliver, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 import {
   type Changed,
@@ -102,9 +102,9 @@ export const cardsMachine = setup({
       }
     }),
     /** Runs before the list is stored: only changes are reported. */
-    reportUpgrades: enqueue<Context, Event, readonly Card[]>(({ context, system, enqueue: next }, read) => {
-      for (const [receiver, fact] of deliveriesOf(system, upgradeFacts(context, read))) next.sendTo(receiver, fact)
-    }),
+    reportUpgrades: enqueue<Context, Event, readonly Card[]>((action, read) =>
+      deliver(action, upgradeFacts(action.context, read)),
+    ),
     /** Closes a prompt about a card that is no longer on the screen. */
     dismissPrompt: enqueue<Context, Event>(({ context, enqueue: next }) => {
       const current = currentOf(context)

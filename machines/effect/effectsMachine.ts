@@ -1,7 +1,7 @@
 /** The effects of this tab, a lasting part of the root: begun and followed by screens, and ended without them. */
 import { assign, emit, setup } from 'xstate'
 import { enqueue } from '../shared/enqueue'
-import { deliveriesOf, type PortalFact } from '../shared/portal'
+import { deliver, type PortalFact } from '../shared/portal'
 import { type EffectFact, effectActions } from './channel'
 import type { EffectKinds, Ended, Outcome, Step, Stored, Unfinished, Watch } from './effect'
 import { effectMachine } from './effectMachine'
@@ -105,13 +105,11 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       openStep: assign(({ context }, { step }: { step: Step }) => openedIn(kinds, context, step)),
       forgetSteps: assign(({ context }, { isOver }: Over) => withoutStep(context, isOver)),
       noteLeft: assign(({ context }) => leftIn(context)),
-      announceSteps: enqueue<Context, EffectFact, { isDue: boolean }>(
-        ({ context, system, enqueue: next }, { isDue }) => {
-          if (!isDue) return
-          for (const [receiver, fact] of deliveriesOf(system, dueIn(kinds, context))) next.sendTo(receiver, fact)
-          next.assign(toldIn(context))
-        },
-      ),
+      announceSteps: enqueue<Context, EffectFact, { isDue: boolean }>((action, { isDue }) => {
+        if (!isDue) return
+        deliver(action, dueIn(kinds, action.context))
+        action.enqueue.assign(toldIn(action.context))
+      }),
       restoreSteps: assign((_, { steps }: { steps: readonly Step[] }) => restoredFrom(kinds, steps)),
       // XState keeps a child that is done.
       stop: enqueue<Context, EffectFact, { keys: readonly string[] }>(({ enqueue: next }, { keys }) => {
@@ -123,9 +121,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         },
       ),
       // To the portal. The editors' application has no receivers of these facts.
-      tellPortal: enqueue<Context, EffectFact, readonly PortalFact[]>(({ system, enqueue: next }, facts) => {
-        for (const [receiver, fact] of deliveriesOf(system, facts)) next.sendTo(receiver, fact)
-      }),
+      tellPortal: enqueue<Context, EffectFact, readonly PortalFact[]>(deliver),
       report: emit((_, reported: Omit<Reported, 'type'>): Reported => ({ type: 'effect.reported', ...reported })),
       conclude: emit(
         (_, { key, outcome }: { key: string; outcome: Outcome }): Concluded => ({

@@ -6,7 +6,7 @@ import { effectActions } from '../effect/channel'
 import { notice, unknownNotice } from '../notification/notification'
 import { enqueue } from '../shared/enqueue'
 import type { Flow } from '../shared/flow'
-import { deliveriesOf, notify, type PortalFact, portalActions, showing, tell } from '../shared/portal'
+import { deliver, notify, type PortalFact, portalActions, showing, tell } from '../shared/portal'
 import { finishing, isSent } from './finishing'
 
 type Context = {
@@ -92,13 +92,13 @@ export const screenMachine = setup({
       spawn('finishing', { id: finishingId(flowId), input: { flowId, flow } })
       return { finishing: { ...others, [flowId]: flowMachine ?? '' } }
     }),
-    /** What it has sent goes on as an effect, what waits for the holder as a step, and what a visitor has sent in it. */
-    leaveFlow: enqueue<Context, Event>(({ context: { flowId, finishing: kept, routeId }, system, enqueue: next }) => {
+    /** What a holder has sent goes on as an effect, and what waits for them as a step. A visitor's flow goes on itself. */
+    leaveFlow: enqueue<Context, Event>((action) => {
+      const { flowId, finishing: kept, routeId } = action.context
       if (!flowId) return
-      if (!(flowId in kept)) return next.stopChild(flowId)
+      if (!(flowId in kept)) return action.enqueue.stopChild(flowId)
       const title = { key: `screen.${routeId ?? 'home'}.title` as MessageKey }
-      const fact = showing({ ...notice('info', 'flow.inFlight'), title })
-      for (const [receiver] of deliveriesOf(system, [fact])) next.sendTo(receiver, fact)
+      deliver(action, [showing({ ...notice('info', 'flow.inFlight'), title })])
     }),
     stopFinished: enqueue<Context, Event, { flowId: string }>(({ context, enqueue: next }, { flowId }) => {
       const { [flowId]: _, ...others } = context.finishing
@@ -107,17 +107,14 @@ export const screenMachine = setup({
       next.assign({ finishing: others })
     }),
     /** The visitor is back: show what they have sent, not a form that would send it again. */
-    openFinishing: enqueue<Context, Event, { flowId: string | null }>(
-      ({ context, system, enqueue: next }, { flowId }) => {
-        if (flowId === null) return
-        const { [flowId]: flowMachine = null, ...others } = context.finishing
-        next.stopChild(finishingId(flowId))
-        next.assign({ flowId, flowMachine, flowFinishes: true, finishing: others })
-        // The notice may be about another one.
-        if (Object.keys(others).length > 0) return
-        for (const [receiver, fact] of deliveriesOf(system, [BACK])) next.sendTo(receiver, fact)
-      },
-    ),
+    openFinishing: enqueue<Context, Event, { flowId: string | null }>((action, { flowId }) => {
+      if (flowId === null) return
+      const { [flowId]: flowMachine = null, ...others } = action.context.finishing
+      action.enqueue.stopChild(finishingId(flowId))
+      action.enqueue.assign({ flowId, flowMachine, flowFinishes: true, finishing: others })
+      // The notice may be about another one.
+      if (Object.keys(others).length === 0) deliver(action, [BACK])
+    }),
     forgetFlow: assign(NO_FLOW),
     tellFlow: enqueue<Context, Event, FlowEvent>(({ context, self, enqueue: next }, event) => {
       const flow = childOf(self, context.flowId)

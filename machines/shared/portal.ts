@@ -116,20 +116,20 @@ export const receiversOf = (system: System, type: PortalFact['type']): ReadonlyS
     ),
   )
 
-/** Each fact with each of its receivers. */
-export const deliveriesOf = (system: System, facts: readonly PortalFact[]) =>
-  facts.flatMap((fact) => [...receiversOf(system, fact.type)].map((receiver) => [receiver, fact] as const))
+/** Inside `enqueue`: sends each fact to its receivers. */
+export function deliver(
+  { system, enqueue: next }: { system: System; enqueue: { sendTo(receiver: AnyActorRef, fact: PortalFact): void } },
+  facts: readonly PortalFact[],
+) {
+  for (const fact of facts) for (const receiver of receiversOf(system, fact.type)) next.sendTo(receiver, fact)
+}
 
 /** Spread into the actions of a machine. The root is created with `systemId: 'portal'`. */
 export const portalActions = <Context extends MachineContext, Event extends EventObject>() => ({
-  tellPortal: enqueue<Context, Event, PortalFact>(({ system, enqueue: next }, fact) => {
-    for (const [receiver] of deliveriesOf(system, [fact])) next.sendTo(receiver, fact)
-  }),
+  tellPortal: enqueue<Context, Event, PortalFact>((action, fact) => deliver(action, [fact])),
   /** Of a holder without a card, the page says so itself. */
-  notifyFailure: enqueue<Context, Event, Failure>(({ system, enqueue: next }, failure) => {
-    if (failure.key === NO_CARD.key) return
-    const fact = showing(errorNotice(failure))
-    for (const [receiver] of deliveriesOf(system, [fact])) next.sendTo(receiver, fact)
+  notifyFailure: enqueue<Context, Event, Failure>((action, failure) => {
+    if (failure.key !== NO_CARD.key) deliver(action, [showing(errorNotice(failure))])
   }),
 })
 

@@ -12,18 +12,11 @@ import { holdsCard, topUpEffectWith, topUpWith } from '../../src/ports/topUp'
 import { payment } from '../machines/payment.plan'
 import { cardTyped, opened, start, withNew } from '../machines/topUp.plan'
 import { ask, failing, issuerWith } from '../support/issuer'
+import { riskMeans } from '../support/riskMeans'
 
 const RISK = 'POST /api/prepaid/cards/457000000001/topup/evaluateRisk'
 const ONE = '/api/prepaid/cards/457000000001/topup/evaluateRisk/risk-1'
 const TOPUP = 'POST /api/prepaid/cards/1000000001/topup'
-const means = {
-  username: () => 'robin@example.com',
-  brand: async () => DEFAULT_BRAND,
-  pid: () => '1100003',
-  sessionId: async () => 'brand-1',
-  deviceSession: async () => 'device-1',
-  challengePage: ({ url }: { url: string }) => url || null,
-}
 const values: DebitCard = {
   cardNumber: '4111111111111111',
   expiry: { expiryMonth: '08', expiryYear: '39' },
@@ -83,14 +76,14 @@ type Action = (_: unknown, params?: unknown) => void
 /** A page: its ports, and the ways of what is typed to its calls. */
 function pageWith(answers: Record<string, unknown>) {
   const { api, sent } = issuerWith(answers)
-  const machine = topUpWith(api, means)
+  const machine = topUpWith(api, riskMeans)
   const part = machine.implementations.actors['payment'] as unknown as typeof paymentMachine
   const check = part.implementations.actors['bankCheck'] as unknown as typeof bankCheckMachine
   const actionsOf = ({ implementations }: { implementations: { actions: object } }) =>
     implementations.actions as Record<string, Action>
   const ofForm = actionsOf(machine)
   const ofPayment = actionsOf(part)
-  const ports = topUpEffectWith(api, { ...means, brand: async () => ({ ...DEFAULT_BRAND, sessionId: 'brand-1' }) })
+  const ports = topUpEffectWith(api, { ...riskMeans, brand: async () => ({ ...DEFAULT_BRAND, sessionId: 'brand-1' }) })
   const call = (of: Payment) => ({ key: 'key-1', terms: of })
   return {
     api,
@@ -371,7 +364,7 @@ describe('the charge', () => {
     page.confirm()
     page.handClearance({ key: 'key-2' })
     const ports = topUpEffectWith(page.api, {
-      ...means,
+      ...riskMeans,
       brand: async () => ({ ...DEFAULT_BRAND, sessionId: 'brand-1' }),
     })
     await ports.send({ key: 'key-2', terms })

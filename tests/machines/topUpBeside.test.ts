@@ -4,10 +4,10 @@ import { createActor, fromCallback } from 'xstate'
 import type { paymentMachine } from '../../machines/payment/paymentMachine'
 import { selectPayment, selectStep } from '../../machines/top-up/selectors'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
-import { DEFAULT_BRAND } from '../../rules/site/brand'
 import { holdsCard, topUpWith } from '../../src/ports/topUp'
 import { issuerWith } from '../support/issuer'
 import { openRig } from '../support/rig'
+import { riskMeans } from '../support/riskMeans'
 import { confirmed, receipt, stepOf, underWay } from './payment.plan'
 import { start } from './topUp.plan'
 
@@ -20,17 +20,9 @@ test('a payment at the bank is shown before that of another tab', () => {
   rig.stop()
 })
 
-const means = {
-  username: () => 'robin@example.com',
-  brand: async () => DEFAULT_BRAND,
-  pid: () => '1100003',
-  sessionId: async () => 'brand-1',
-  deviceSession: async () => 'device-1',
-  challengePage: ({ url }: { url: string }) => url || null,
-}
 test('the end of the payment of another tab leaves the new card of the payment at the bank', async () => {
   const { api } = issuerWith({})
-  const machine = topUpWith(api, means)
+  const machine = topUpWith(api, riskMeans)
   const actions = machine.implementations.actions as Record<string, (_: unknown, params?: unknown) => void>
   const part = machine.implementations.actors['payment'] as unknown as typeof paymentMachine
   const ofPayment = part.implementations.actions as unknown as typeof actions
