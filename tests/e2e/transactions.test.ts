@@ -43,7 +43,7 @@ describeInTurn('the transactions', (locale, test) => {
     await eventually(() => addressOf(visitor)).toBe('?page=2')
     await isRead(visitor)
     expect(asked(visitor).at(-1)).toMatch(/^\?page=2&size=10&filter=month1&after=\w+/)
-    expect(await pending.count()).toBe(0)
+    await eventually(() => pending.count()).toBe(0)
 
     for (const period of ['day10', 'month3', 'month6', 'month12', 'month1'] as const) {
       await link(visitor, t(`activity.period.${period}`)).click()
