@@ -2,13 +2,12 @@
  * Checks the gallery's stage state by state inside the browser: a call per state would take longer than the check
  * itself.
  */
-import { AxeBuilder } from '@axe-core/playwright'
+import type Axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import type { Look, Stage } from '../gallery/stage'
+import { addAxe } from './axe'
 
-type Axe = { run(context: unknown, options: unknown): Promise<{ violations: Violation[] }> }
-type Violation = { id: string; nodes: { html: string; failureSummary: string }[] }
-type StageWindow = Window & { stage: Stage; axe: Axe; problemsHere(): string[] }
+type StageWindow = Window & { stage: Stage; axe: typeof Axe; problemsHere(): string[] }
 
 /** Runs in the browser. Lists what cannot be seen or read in the current rendering. */
 function problemsHere(): string[] {
@@ -81,8 +80,7 @@ export async function openStage(page: Page, url: string): Promise<string[]> {
   })
   await page.goto(`${url}stage.html`)
   await page.waitForFunction(() => 'stage' in window)
-  // Injects axe into the page, where it stays.
-  await new AxeBuilder({ page }).setLegacyMode().withRules(['html-has-lang']).analyze()
+  await addAxe(page)
   await page.evaluate(`window.problemsHere = ${problemsHere.toString()}`)
   return complaints
 }
@@ -123,7 +121,7 @@ export const lookThrough = (page: Page, screen: string, look: Look, { textSize, 
         known.add(drawn)
         const problems = problemsHere()
         resize('')
-        const { violations } = await axe.run(document, { runOnly: rules, resultTypes: ['violations'] })
+        const { violations } = await axe.run(document, { runOnly: [...rules], resultTypes: ['violations'] })
         for (const dialog of document.querySelectorAll('[aria-modal]'))
           dialogs.add(document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent ?? '')
         const broken = violations.flatMap(({ id, nodes }) =>
