@@ -221,8 +221,8 @@ export const navigationMachine = setup({
             guard: { type: 'isHeldByOther', params: ({ event }) => event },
             actions: { type: 'release', params: ({ event }) => event },
           },
-          // The changes may be in flight: without the session they could not be sent, nor their outcome reported.
-          { guard: 'wantsToSignOut', target: 'settled', actions: ['releaseAll', 'forgetWanted'] },
+          // The changes may be in flight: only the holder decides whether to sign out before their outcome is known.
+          { guard: 'wantsToSignOut', actions: 'releaseAll' },
           // Saved in the meantime: leaving loses nothing.
           { target: 'deciding', actions: ['releaseAll', 'takeWanted', announceFollowed] },
         ],

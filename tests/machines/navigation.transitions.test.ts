@@ -83,12 +83,13 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'settled + visitor signed out -> redirecting',
 
   // The answer, or what makes the question obsolete: no unsaved changes, the open screen's own path, another visitor.
+  'asked + account entered -> deciding ! route.followed',
   'asked + account entered -> opening ! route.followed',
+  'asked + account entered -> redirecting ! route.followed',
   'asked + account entered -> same',
   'asked + changes held -> same',
   'asked + screen broke -> missing',
   'asked + screen broke -> same',
-  'asked + changes released -> settled',
   'asked + changes released -> deciding ! route.followed',
   'asked + changes released -> opening ! route.followed',
   'asked + changes released -> redirecting ! route.followed',
@@ -101,6 +102,7 @@ testTable('an address becomes a screen, leads elsewhere, or is asked about first
   'asked + leave dismissed -> settled',
   // The page was loaded at `/logout`.
   'asked + leave dismissed -> redirecting',
+  'asked + logout entered -> redirecting ! route.followed',
   'asked + logout entered -> same',
   'asked + public entered -> opening ! route.followed',
   'asked + public entered -> same',

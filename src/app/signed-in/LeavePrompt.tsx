@@ -32,11 +32,18 @@ export function LeavePrompt() {
     isNeeded ? `${locale} ${isAsked}` : null,
   )
   if (texts === null || !isNeeded) return null
-  const question = isSigningOut ? 'leave.signOut' : isHeld && !isInFlight ? 'leave' : 'leave.inFlight'
+  const isLost = isHeld && !isInFlight
+  const question = isSigningOut ? 'leave.signOut' : isLost ? 'leave' : 'leave.inFlight'
   const answers: Answers = {
     question,
     told: isSigningOut
-      ? [hasSent && question, hasOpen && 'leave.signOut.open', isHeld && !isInFlight && 'leave']
+      ? [
+          hasSent && question,
+          hasOpen && 'leave.signOut.open',
+          isLost && 'leave',
+          // It has ended while the question is open.
+          !isAwaited && !isLost && 'leave.signOut.over',
+        ]
       : [question],
     onAccept: () => navigation.send({ type: 'leave.accept' }),
     onDismiss: () => navigation.send({ type: 'leave.dismiss' }),
@@ -51,7 +58,7 @@ export function LeavePrompt() {
 type Question = 'leave' | 'leave.inFlight' | 'leave.signOut'
 type Answers = {
   question: Question
-  told: readonly (Question | 'leave.signOut.open' | false)[]
+  told: readonly (Question | `leave.signOut.${'open' | 'over'}` | false)[]
   onAccept: () => void
   onDismiss: () => void
 }
@@ -68,7 +75,7 @@ function Prompt({ isOpen, question, told, onAccept, onDismiss }: Answers & { isO
       onCancel={onDismiss}
       danger={told.includes('leave')}
     >
-      {told.map((words) => words && <p key={words}>{t(`${words}.body`)}</p>)}
+      <div aria-live="polite">{told.map((words) => words && <p key={words}>{t(`${words}.body`)}</p>)}</div>
     </ConfirmDialog>
   )
 }
