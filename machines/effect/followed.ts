@@ -19,9 +19,26 @@ export const followActions = <Context extends Followed, Event extends EventObjec
 export const followEffect = { type: 'follow', params: ({ event }: { event: About }) => event } as const
 /** For an effect that the flow begins. */
 export const following = (key: string): About => ({ key, phase: 'sending' })
+/** The context of a form whose effects are watched by subject: two tabs may submit at the same time. */
+export type Submitting = Followed & {
+  /** The beginning of this page's keys: each page has its own. */
+  readonly page: string
+  /** How often this page has submitted. */
+  readonly submitted: number
+}
+export const submittingFrom = (page: string): Submitting => ({ ...NOT_FOLLOWED, page, submitted: 0 })
+export const submittingActions = <Context extends Submitting, Event extends EventObject>() => ({
+  ...followActions<Context, Event>(),
+  followOwn: assign<Context, Event, undefined, Event, never>(
+    ({ context: { page, submitted } }) =>
+      ({ submitted: submitted + 1, followed: following(`${page} ${submitted + 1}`) }) as Partial<Context>,
+  ),
+})
 /** For a watch by subject: two tabs may have begun two effects. */
 export const isFollowed = ({ context }: { context: Followed }, { key }: { key: string }) =>
   context.followed?.key === key
+/** Of the effect that the flow has just begun. */
+export const followedKeyIn = ({ followed }: Followed) => followed?.key ?? ''
 export const keyIn = ({ event: { key } }: { event: { key: string } }) => ({ key })
 /** Its response was lost. */
 export const isInDoubt = ({ context: { followed } }: { context: Followed }) =>
@@ -29,8 +46,7 @@ export const isInDoubt = ({ context: { followed } }: { context: Followed }) =>
 /** Looks it up now: `guard: 'isInDoubt'`. */
 export const checkEffect = {
   type: 'tell',
-  params: ({ context: { followed } }: { context: Followed }) =>
-    ({ type: 'effect.check', key: followed?.key ?? '' }) as const,
+  params: ({ context }: { context: Followed }) => ({ type: 'effect.check', key: followedKeyIn(context) }) as const,
 } as const
 
 /** Why it was refused. */

@@ -12,7 +12,7 @@ import {
 import { type Compared, comparedBy } from '../effect/compared'
 import { beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
-import type { Followed } from '../effect/followed'
+import type { Submitting } from '../effect/followed'
 import { defineEffect } from '../effect/kinds'
 import type { FormEvent, Problems } from '../form/formParts'
 import { errorNotice, success, unknownNotice } from '../notification/notification'
@@ -74,10 +74,8 @@ type Answers = {
 }
 export type FatcaContext = Problems &
   Answers &
-  Followed & {
+  Submitting & {
     declaration: Declaration | null
-    /** One for each submission. */
-    key: string
   }
 /** For the calls of the effect with this key. */
 export type HandedOver = { readonly key: string; readonly before: Declaration; readonly declared: Declared }

@@ -4,18 +4,20 @@ import { assign, setup } from 'xstate'
 import { type Declaration, fatcaSchema, isDeclared } from '../../rules/identity/fatca'
 import {
   checkEffect,
-  followActions,
   followEffect,
+  followedKeyIn,
+  isFollowed,
   isInDoubt,
-  NOT_FOLLOWED,
+  keyIn,
   notDoneIn,
   refusedIn,
+  submittingActions,
+  submittingFrom,
 } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS } from '../form/formParts'
 import { holdChanges, releaseChanges, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { newKey } from '../shared/submissionKey'
 import {
   answersOf,
   type FatcaContext as Context,
@@ -33,15 +35,15 @@ const release = releaseChanges('fatca')
 
 type Here = { context: Context }
 const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: fatcaSchema, values })
-const handedOver = ({ context: { key, declaration }, event: { values } }: Here & { event: FormEvent }): HandedOver => {
-  const before = declaration ?? { sinProvided: false, isCanadian: null, jurisdictions: [] }
-  return { key, before, declared: v.parse(fatcaSchema, values) }
+const handedOver = ({ context, event: { values } }: Here & { event: FormEvent }): HandedOver => {
+  const before = context.declaration ?? { sinProvided: false, isCanadian: null, jurisdictions: [] }
+  return { key: followedKeyIn(context), before, declared: v.parse(fatcaSchema, values) }
 }
-const beginEffect = { type: 'tell', params: ({ context: { key } }: Here) => fatcaBegun(key) } as const
+const beginEffect = { type: 'tell', params: ({ context }: Here) => fatcaBegun(followedKeyIn(context)) } as const
 const notDone = notDoneIn(NOT_DECLARED)
 
 export const fatcaMachine = setup({
-  types: {} as { context: Context; events: Event; tags: 'busy' | 'sent' },
+  types: {} as { input: { page: string }; context: Context; events: Event; tags: 'busy' | 'sent' },
   actors: {
     readFatca: promisePort<Declaration, void>('readFatca'),
     watchEffects,
@@ -49,15 +51,16 @@ export const fatcaMachine = setup({
   guards: {
     isInDoubt,
     isValid,
-    isUnread: ({ context: { declaration } }) => declaration === null,
+    // Two tabs may declare at the same time.
+    isFollowed,
+    isOwn: ({ context }, about: { key: string }) => context.declaration !== null && isFollowed({ context }, about),
     isDeclared: ({ context: { declaration } }) => declaration !== null && isDeclared(declaration),
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...followActions<Context, Event>(),
+    ...submittingActions<Context, Event>(),
     // The SIN goes from the form's event to the call, and is stored nowhere. Its port provides the way.
     handOver: (_, _handedOver: HandedOver) => {},
-    newKey: assign({ key: newKey }),
     forgetDeclaration: assign({ declaration: null }),
     storeDeclaration: assign((_, declaration: Declaration) => ({ declaration })),
     fillForm: assign(({ context }) => answersOf(context)),
@@ -72,15 +75,14 @@ export const fatcaMachine = setup({
   },
 }).createMachine({
   id: 'fatca',
-  context: {
+  context: ({ input: { page } }) => ({
     ...NO_PROBLEMS,
-    ...NOT_FOLLOWED,
+    ...submittingFrom(page),
     declaration: null,
     isCanadian: null,
     rows: [],
     nextId: 1,
-    key: '',
-  },
+  }),
   // It may be sent in another tab, or have been before a reload.
   invoke: { id: 'watchEffects', src: 'watchEffects', input: { subject: FATCA } },
   initial: 'reading',
@@ -113,7 +115,7 @@ export const fatcaMachine = setup({
         'form.submit': formSubmit(checked, {
           valid: {
             target: 'sending',
-            actions: ['newKey', { type: 'handOver', params: handedOver }, beginEffect, release],
+            actions: ['followOwn', { type: 'handOver', params: handedOver }, beginEffect, release],
           },
           invalid: { target: 'editable' },
         }),
@@ -125,26 +127,37 @@ export const fatcaMachine = setup({
     sending: {
       tags: ['busy', 'sent'],
       on: {
-        'effect.underWay': { actions: followEffect },
+        // Of two tabs that declare at the same time, each shows what becomes of its own.
+        'effect.underWay': [{ guard: { type: 'isFollowed', params: keyIn }, actions: followEffect }, {}],
         'status.check': { guard: 'isInDoubt', actions: checkEffect },
         'effect.done': {
+          guard: { type: 'isFollowed', params: keyIn },
           target: 'declared',
           actions: { type: 'storeDeclaration', params: ({ event }) => event.result },
         },
         // What is there now cannot be told from what was sent.
         'effect.conflict': {
+          guard: { type: 'isFollowed', params: keyIn },
           target: 'unresolved',
           actions: { type: 'storeDeclaration', params: ({ event }) => event.theirs },
         },
         'effect.refused': [
-          { guard: 'isUnread', target: 'reading' },
-          { target: 'editable', actions: [{ type: 'storeFailure', params: refusedIn }, hold] },
+          {
+            guard: { type: 'isOwn', params: keyIn },
+            target: 'editable',
+            actions: [{ type: 'storeFailure', params: refusedIn }, hold],
+          },
+          { guard: { type: 'isFollowed', params: keyIn }, target: 'reading' },
         ],
         'effect.notDone': [
-          { guard: 'isUnread', target: 'reading' },
-          { target: 'editable', actions: [{ type: 'storeFailure', params: notDone }, hold] },
+          {
+            guard: { type: 'isOwn', params: keyIn },
+            target: 'editable',
+            actions: [{ type: 'storeFailure', params: notDone }, hold],
+          },
+          { guard: { type: 'isFollowed', params: keyIn }, target: 'reading' },
         ],
-        'effect.unknown': 'reading',
+        'effect.unknown': { guard: { type: 'isFollowed', params: keyIn }, target: 'reading' },
       },
       exit: 'unfollow',
     },

@@ -2,9 +2,18 @@
 import * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import { type NewPin, pinSchema } from '../../rules/cards/pin'
-import { effectActions } from '../effect/channel'
 import type { EffectNews } from '../effect/effects'
-import { notDoneIn, refusedIn } from '../effect/followed'
+import {
+  followEffect,
+  followedKeyIn,
+  isFollowed,
+  keyIn,
+  notDoneIn,
+  refusedIn,
+  type Submitting,
+  submittingActions,
+  submittingFrom,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import {
   type FormEvent,
@@ -18,16 +27,15 @@ import {
 import type { Failure } from '../shared/failure'
 import { notifyFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
-import { newKey } from '../shared/submissionKey'
 import { NOT_SET, pinBegun, pinOf, UNCONFIRMED } from './pin'
 
 type Card = { clientId: string; digits: string }
-type Input = { clientId: string | null; digits: string }
+/** `page`: the beginning of its keys. */
+type Input = { clientId: string | null; digits: string; page: string }
 type Context = Input &
-  Problems & {
+  Problems &
+  Submitting & {
     challenge: string | null
-    /** One for each submission. */
-    key: string
     /** Counts how often the fields had to be cleared: a view remounts them when it changes. */
     emptied: number
   }
@@ -37,13 +45,14 @@ export type HandedOver = { readonly key: string; readonly values: NewPin }
 
 type Here = { context: Context }
 const checked = ({ event: { values } }: { event: FormEvent }) => ({ schema: pinSchema, values })
-const handedOver = ({ context: { key }, event: { values } }: Here & { event: FormEvent }): HandedOver => ({
-  key,
+const handedOver = ({ context, event: { values } }: Here & { event: FormEvent }): HandedOver => ({
+  key: followedKeyIn(context),
   values: v.parse(pinSchema, values),
 })
 const beginEffect = {
   type: 'tell',
-  params: ({ context: { key, clientId, digits } }: Here) => pinBegun(key, { clientId: clientId ?? '', digits }),
+  params: ({ context, context: { clientId, digits } }: Here) =>
+    pinBegun(followedKeyIn(context), { clientId: clientId ?? '', digits }),
 } as const
 const refusedAnswerIn = ({ event: { failure } }: { event: { failure: Failure } }): Failure => ({
   ...failure,
@@ -60,21 +69,23 @@ export const pinMachine = setup({
     isValid,
     isFormEmpty: (_, { values }: { values: Typed }) => Object.values(values).every((value) => !value),
     isOtherCard: ({ context }, { clientId }: Card) => clientId !== context.clientId,
+    // Two tabs may set it at the same time.
+    isFollowed,
+    isOther: ({ context }, about: { key: string }) => !isFollowed({ context }, about),
     isWrongAnswer: (_, { key }: Failure) => key === 'error.wrongAnswer',
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...effectActions<Context, Event>(),
+    ...submittingActions<Context, Event>(),
     // PIN and answer go from the form's event to the call, and are stored nowhere. Its port provides the way.
     handOver: (_, _handedOver: HandedOver) => {},
-    newKey: assign({ key: newKey }),
     storeChallenge: assign((_, { challenge }: { challenge: string }) => ({ challenge })),
     storeCard: assign((_, { clientId, digits }: Card) => ({ clientId, digits })),
     emptyFields: assign(({ context }) => ({ emptied: context.emptied + 1 })),
   },
 }).createMachine({
   id: 'pin',
-  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, challenge: null, key: '', emptied: 0 }),
+  context: ({ input }) => ({ ...input, ...NO_PROBLEMS, ...submittingFrom(input.page), challenge: null, emptied: 0 }),
   invoke: {
     id: 'readQuestion',
     src: 'readQuestion',
@@ -99,7 +110,7 @@ export const pinMachine = setup({
           reenter: true,
           actions: [{ type: 'storeCard', params: ({ event }) => event }, 'emptyFields'],
         },
-        'effect.underWay': '.setting',
+        'effect.underWay': { target: '.setting', actions: followEffect },
       },
       states: {
         editable: {
@@ -107,7 +118,10 @@ export const pinMachine = setup({
           exit: 'clearProblems',
           on: {
             'form.submit': formSubmit(checked, {
-              valid: { target: 'setting', actions: ['newKey', { type: 'handOver', params: handedOver }, beginEffect] },
+              valid: {
+                target: 'setting',
+                actions: ['followOwn', { type: 'handOver', params: handedOver }, beginEffect],
+              },
               invalid: { target: 'editable' },
             }),
           },
@@ -123,8 +137,9 @@ export const pinMachine = setup({
           tags: ['busy', 'sent'],
           on: {
             'effect.underWay': {},
-            'effect.done': 'changed',
+            'effect.done': { guard: { type: 'isFollowed', params: keyIn }, target: 'changed' },
             'effect.refused': [
+              { guard: { type: 'isOther', params: keyIn } },
               {
                 guard: { type: 'isWrongAnswer', params: refusedIn },
                 target: 'editable.refused',
@@ -133,14 +148,17 @@ export const pinMachine = setup({
               { target: 'editable.refused', actions: ['emptyFields', { type: 'storeFailure', params: refusedIn }] },
             ],
             'effect.notDone': {
+              guard: { type: 'isFollowed', params: keyIn },
               target: 'editable.refused',
               actions: ['emptyFields', { type: 'storeFailure', params: notDoneIn(NOT_SET) }],
             },
             'effect.unknown': {
+              guard: { type: 'isFollowed', params: keyIn },
               target: 'editable.refused',
               actions: ['emptyFields', { type: 'storeFailure', params: UNCONFIRMED }],
             },
           },
+          exit: 'unfollow',
         },
         changed: { on: { 'pin.again': 'editable' } },
       },

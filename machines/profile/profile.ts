@@ -14,7 +14,7 @@ import { LOCALES } from '../../rules/values/locale'
 import { type Compared, comparedBy } from '../effect/compared'
 import { beginning, type EffectKind } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
-import type { Followed } from '../effect/followed'
+import type { Submitting } from '../effect/followed'
 import { defineEffect } from '../effect/kinds'
 import type { FormEvent, Problems } from '../form/formParts'
 import { errorNotice, success, unknownNotice } from '../notification/notification'
@@ -75,17 +75,15 @@ export const profileEffect: EffectKind<Terms, Profile, Compared<Profile, Profile
   },
 })
 
-/** `page`: the beginning of its keys. Each page has its own: two tabs may save at the same time. */
+/** `page`: the beginning of its keys. */
 export type ProfileInput = { username: string; page: string }
 export type ProfileContext = ProfileInput &
   Problems &
-  Followed & {
+  Submitting & {
     /** Null while it is read, or while a save is shown that was not begun in the form that is open here. */
     profile: Profile | null
     /** The open form, or the last one. */
     part: ProfilePart
-    /** How many saves this page has begun. */
-    saves: number
   }
 /** For the calls of the effect with this key. */
 export type HandedOver = { readonly key: string; readonly before: Profile; readonly changes: ProfileChanges }

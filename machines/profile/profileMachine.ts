@@ -4,15 +4,14 @@ import type { Profile, ProfileChanges, ProfilePart } from '../../rules/identity/
 import { addressLookupMachine } from '../address-lookup/addressLookupMachine'
 import {
   checkEffect,
-  followActions,
   followEffect,
-  following,
   isFollowed,
   isInDoubt,
   keyIn,
-  NOT_FOLLOWED,
   notDoneIn,
   refusedIn,
+  submittingActions,
+  submittingFrom,
 } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { fatcaMachine } from '../fatca/fatcaMachine'
@@ -54,14 +53,10 @@ export const profileMachine = setup({
   },
   actions: {
     ...formActions<Context, Event>(),
-    ...followActions<Context, Event>(),
+    ...submittingActions<Context, Event>(),
     // The answers to the security questions go from the form's event to the call, and are stored nowhere. Their port
     // provides the way.
     handOver: (_, _handedOver: HandedOver) => {},
-    newKey: assign(({ context: { page, saves } }) => ({
-      saves: saves + 1,
-      followed: following(`${page} ${saves + 1}`),
-    })),
     forgetProfile: assign({ profile: null }),
     storeProfile: assign((_, profile: Profile) => ({ profile })),
     storePart: assign((_, { part }: { part: ProfilePart }) => ({ part })),
@@ -70,15 +65,13 @@ export const profileMachine = setup({
   id: 'profile',
   context: ({ input: { username, page } }) => ({
     ...NO_PROBLEMS,
-    ...NOT_FOLLOWED,
+    ...submittingFrom(page),
     username,
-    page,
-    saves: 0,
     profile: null,
     part: 'details',
   }),
   invoke: [
-    { id: 'fatca', src: 'fatca' },
+    { id: 'fatca', src: 'fatca', input: ({ context: { page } }) => ({ page: `${page} fatca` }) },
     // It may be saved in another tab, or have been before a reload.
     { id: 'watchEffects', src: 'watchEffects', input: { subject: PROFILE } },
   ],
@@ -119,7 +112,7 @@ export const profileMachine = setup({
               {
                 guard: { type: 'hasChanged', params: changesIn },
                 target: 'saving',
-                actions: ['newKey', { type: 'handOver', params: handedOver }, beginEffect],
+                actions: ['followOwn', { type: 'handOver', params: handedOver }, beginEffect],
               },
               {
                 guard: { type: 'isValid', params: checked },

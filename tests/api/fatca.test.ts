@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { followedKeyIn } from '../../machines/effect/followed'
 import { fatcaEffect } from '../../machines/fatca/fatca'
 import { fatcaEffectWith, fatcaWith } from '../../src/ports/fatca'
 import { apiAnsweredBy, failing } from '../support/issuer'
@@ -24,13 +25,13 @@ async function run(replies: readonly Reply[], values?: Record<string, unknown>) 
     const { status, body } = left.shift()!
     return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
   })
-  const actor = createActor(fatcaWith(api, 'a+b@x.ca')).start()
+  const actor = createActor(fatcaWith(api, 'a+b@x.ca'), { input: { page: 'page-1' } }).start()
   await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
   if (values) {
     actor.send({ type: 'declaration.edit' })
     actor.send({ type: 'form.submit', values })
   }
-  const call = { key: actor.getSnapshot().context.key, terms: {} }
+  const call = { key: followedKeyIn(actor.getSnapshot().context), terms: {} }
   const ports = fatcaEffectWith(api, { username: () => 'a+b@x.ca' })
   return {
     sent,

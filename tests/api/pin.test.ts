@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import { followedKeyIn } from '../../machines/effect/followed'
 import { pinEffectWith, pinWith } from '../../src/ports/pin'
 import { ask, failing, issuerWith } from '../support/issuer'
 
@@ -12,10 +13,10 @@ const brand = async () => ({ sessionId: 'brand-1' })
 function setWith(answer: unknown) {
   const { api, sent } = issuerWith({ [POST]: answer })
   const form = createActor(pinWith(api, { username: () => 'robin@example.com' }), {
-    input: { clientId: '1000000001', digits: '0001' },
+    input: { clientId: '1000000001', digits: '0001', page: 'page-1' },
   }).start()
   form.send({ type: 'form.submit', values })
-  const { key } = form.getSnapshot().context
+  const key = followedKeyIn(form.getSnapshot().context)
   form.stop()
   const { send } = pinEffectWith(api, { brand })
   return {

@@ -1,6 +1,8 @@
 /** No value of a tax declaration that identifies a number reaches an inspector. DEV-39, S2. */
+
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
+import { followedKeyIn } from '../../machines/effect/followed'
 import type { HandedOver } from '../../machines/fatca/fatca'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { failed } from '../../machines/shared/failure'
@@ -34,7 +36,7 @@ test('T-49 the SIN and the tax numbers are hidden in every event, input, output 
         },
       },
     }),
-    { inspect },
+    { inspect, input: { page: 'page-1' } },
   ).start()
   await waitFor(actor, (snapshot) => snapshot.matches('declared'))
   actor.send({ type: 'declaration.edit' })
@@ -46,11 +48,16 @@ test('T-49 the SIN and the tax numbers are hidden in every event, input, output 
   }
   actor.send({ type: 'form.submit', values: { ...values, sin: `${SIN}0` } })
   actor.send({ type: 'form.submit', values })
-  const { key } = actor.getSnapshot().context
+  const key = followedKeyIn(actor.getSnapshot().context)
   actor.send({ type: 'effect.refused', key, failure: failed('error.saveFatca') })
   actor.send({ type: 'form.submit', values })
   const saved = [{ countryCode: 'FR', tin: TIN, tinNotProvidedReason: null }] as const
-  actor.send({ type: 'effect.done', key, result: { sinProvided: true, isCanadian: false, jurisdictions: saved } })
+  const again = followedKeyIn(actor.getSnapshot().context)
+  actor.send({
+    type: 'effect.done',
+    key: again,
+    result: { sinProvided: true, isCanadian: false, jurisdictions: saved },
+  })
   expect(actor.getSnapshot().value).toBe('declared')
 
   const stream = JSON.stringify(shown)

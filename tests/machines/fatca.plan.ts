@@ -27,11 +27,14 @@ export const typed = {
   sin: '046 454 286',
 }
 
-const about = { kind: 'fatca', key: 'key-1' } as const
+export const input = { page: 'page-1' }
+/** Of the first submission of this page. */
+const about = { kind: 'fatca', key: 'page-1 1' } as const
+const another = { kind: 'fatca', key: 'page-2 1' } as const
 
 export const fatcaPlan = {
   machine: fatcaMachine,
-  starts: { start: undefined },
+  starts: { start: input },
   samples: {
     retry: { type: 'declaration.retry' },
     edit: { type: 'declaration.edit' },
@@ -56,10 +59,17 @@ export const fatcaPlan = {
     refused: { type: 'effect.refused', key: about.key, failure: failed('error.saveFatca') },
     'not done': { type: 'effect.notDone', key: about.key, failure: null, isDoubted: true },
     unknown: { type: 'effect.unknown', key: about.key },
+    'another under way': { type: 'effect.underWay', phase: 'sending', ...another },
+    'another, done': { type: 'effect.done', key: another.key, result: declarationOf({ sinProvided: true }) },
+    'another, something else': { type: 'effect.conflict', key: another.key, theirs: declarationOf() },
+    'another, refused': { type: 'effect.refused', key: another.key, failure: failed('error.saveFatca') },
+    'another, not done': { type: 'effect.notDone', key: another.key, failure: null, isDoubted: true },
+    'another, unknown': { type: 'effect.unknown', key: another.key },
   },
   tellsApart: ({ declaration, isCanadian, rows, fieldErrors, failure, followed }) => [
     declaration?.jurisdictions.length,
     declaration?.sinProvided,
+    followed?.key === another.key,
     followed?.phase,
     isCanadian,
     rows.length > 2 ? 'many' : rows.map(({ id, countryCode }) => [id > 3 ? 'late' : id, countryCode]),

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { followedKeyIn } from '../../machines/effect/followed'
 import { selectIsInDoubt } from '../../machines/effect/selectors'
 import { fatcaEffect } from '../../machines/fatca/fatca'
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
@@ -18,13 +19,13 @@ import { failed } from '../../machines/shared/failure'
 import type { Declaration } from '../../rules/identity/fatca'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
-import { declarationOf, entryOf, nothingDeclared, typed } from './fatca.plan'
+import { declarationOf, entryOf, input, nothingDeclared, typed } from './fatca.plan'
 
 let stop = () => {}
 afterEach(() => stop())
 
 function start() {
-  const rig = openRig(fatcaMachine, undefined)
+  const rig = openRig(fatcaMachine, input)
   stop = rig.stop
   const seen = () => rig.actor.getSnapshot()
   return {
@@ -164,7 +165,7 @@ describe('saving', () => {
     submit(typed)
     submit(typed)
     expect([selectIsBusy(seen()), selectIsEditing(seen())]).toEqual([true, true])
-    const { key } = seen().context
+    const key = followedKeyIn(seen().context)
     expect(told('effect.begin').map(({ effect }) => effect)).toEqual([
       { kind: 'fatca', key, subjects: ['fatca'], terms: {} },
     ])
@@ -174,7 +175,7 @@ describe('saving', () => {
   test('ERR-30: a failure stays on the form until the next try, which is another call', async () => {
     const { send, submit, seen, told } = await edit(declarationOf())
     submit(typed)
-    send({ type: 'effect.refused', key: seen().context.key, failure: failed('error.saveFatca') })
+    send({ type: 'effect.refused', key: followedKeyIn(seen().context), failure: failed('error.saveFatca') })
     expect([selectFailure(seen()), selectIsEditing(seen()), selectIsBusy(seen())]).toEqual([
       failed('error.saveFatca'),
       true,
@@ -202,7 +203,7 @@ describe('saving', () => {
     expect(kept()).not.toContain('046454')
     submit(typed)
     expect(kept()).not.toContain('046454')
-    send({ type: 'effect.refused', key: seen().context.key, failure: failed('error.saveFatca') })
+    send({ type: 'effect.refused', key: followedKeyIn(seen().context), failure: failed('error.saveFatca') })
     expect(kept()).not.toContain('046454')
   })
 })

@@ -28,9 +28,11 @@ testTable('the tax-residency declaration is read, edited and declared', fatcaPla
   ...['reading', 'unread', 'undeclared', 'declared'].flatMap((state) => [
     `${state} + under way -> sending`,
     `${state} + in doubt -> sending`,
+    `${state} + another under way -> sending`,
   ]),
   'editable + under way -> same',
   'editable + in doubt -> same',
+  'editable + another under way -> same',
 
   'sending + under way -> same',
   'sending + in doubt -> same',
@@ -44,4 +46,14 @@ testTable('the tax-residency declaration is read, edited and declared', fatcaPla
   'sending + not done -> editable ! changes.hold',
   'sending + not done -> reading',
   'sending + unknown -> reading',
+  // Each screen shows what becomes of the one that it follows: its own, or another tab's.
+  'sending + another under way -> same',
+  'sending + another, done -> declared',
+  'sending + another, something else -> declared',
+  ...['refused', 'not done', 'unknown'].map((outcome) => `sending + another, ${outcome} -> reading`),
+  ...['done', 'something else', 'refused', 'not done', 'unknown'].flatMap((outcome) => [
+    `sending + ${outcome} -> refused`,
+    `sending + another, ${outcome} -> refused`,
+  ]),
+  'sending + something else, none -> refused',
 ])

@@ -5,11 +5,14 @@ import { refusal } from '../support/samples'
 
 export const typed = { pin: '0012', confirmPin: '0012', securityResponse: 'Bluenose' }
 export const nothing = { pin: '', confirmPin: '', securityResponse: '' }
-const key = 'key-1'
+export const input = { clientId: '1000000001', digits: '0001', page: 'page-1' }
+/** Of the first submission of this page. */
+export const key = 'page-1 1'
+const another = 'page-2 1'
 
 export const pinPlan = {
   machine: pinMachine,
-  starts: { start: { clientId: '1000000001', digits: '0001' } },
+  starts: { start: input },
   samples: {
     'submit, complete': { type: 'form.submit', values: typed },
     'submit, nothing typed': { type: 'form.submit', values: nothing },
@@ -24,9 +27,15 @@ export const pinPlan = {
     refused: { type: 'effect.refused', key, failure: failed('error.setPin') },
     'not done': { type: 'effect.notDone', key, failure: failed('connection.unsent'), isDoubted: false },
     unknown: { type: 'effect.unknown', key },
+    'another under way': { type: 'effect.underWay', kind: 'pin', key: another, phase: 'sending' },
+    'another, done': { type: 'effect.done', key: another, result: null },
+    'another, refused': { type: 'effect.refused', key: another, failure: failed('error.setPin') },
+    'another, not done': { type: 'effect.notDone', key: another, failure: null, isDoubted: true },
+    'another, unknown': { type: 'effect.unknown', key: another },
   },
-  tellsApart: ({ clientId, challenge, failure, fieldErrors }) => [
+  tellsApart: ({ clientId, challenge, failure, fieldErrors, followed }) => [
     clientId,
+    followed?.key === another,
     challenge,
     failure?.key,
     Object.keys(fieldErrors),

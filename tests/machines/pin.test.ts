@@ -10,7 +10,7 @@ import { failed } from '../../machines/shared/failure'
 import { pinNoteOn } from '../../rules/cards/pin'
 import { openRig } from '../support/rig'
 import { cardOf, refusal } from '../support/samples'
-import { nothing, pinPlan, typed } from './pin.plan'
+import { input, nothing, pinPlan, typed } from './pin.plan'
 
 const { samples } = pinPlan
 let stop = () => {}
@@ -19,7 +19,7 @@ afterEach(() => stop())
 function open() {
   const given: HandedOver[] = []
   const machine = pinMachine.provide({ actions: { handOver: (_, handedOver) => given.push(handedOver) } })
-  const rig = openRig(machine, { clientId: '1000000001', digits: '0001' })
+  const rig = openRig(machine, input)
   stop = rig.stop
   const snapshot = () => rig.actor.getSnapshot()
   return {

@@ -37,12 +37,26 @@ testTable('a PIN is checked, sent once, and leaves no trace in its form', pinPla
   'current.editable.refused + under way -> current.setting',
   'current.changed + under way -> current.setting',
   'current.setting + under way -> same',
+  ...['editable.untouched', 'editable.refused', 'changed'].map(
+    (state) => `current.${state} + another under way -> current.setting`,
+  ),
+  'current.setting + another under way -> same',
 
   'current.setting + done -> current.changed',
   'current.setting + wrong answer -> current.editable.refused',
   'current.setting + refused -> current.editable.refused',
   'current.setting + not done -> current.editable.refused',
   'current.setting + unknown -> current.editable.refused',
+  // Of two tabs that set it at the same time, each shows what becomes of its own.
+  'current.setting + another, done -> current.changed',
+  ...['refused', 'not done', 'unknown'].map(
+    (outcome) => `current.setting + another, ${outcome} -> current.editable.refused`,
+  ),
+  ...['done', 'not done', 'unknown'].flatMap((outcome) => [
+    `current.setting + ${outcome} -> refused`,
+    `current.setting + another, ${outcome} -> refused`,
+  ]),
+  ...['refused', 'wrong answer', 'another, refused'].map((outcome) => `current.setting + ${outcome} -> same`),
 
   // The question is shown as a help; the form works without it.
   'pin + readQuestion done -> same',

@@ -131,7 +131,7 @@ async function show(declaration: Declaration) {
   const user = userEvent.setup()
   const handed: HandedOver[] = []
   const machine = fatcaMachine.provide({ actions: { handOver: (_, typedIn: HandedOver) => handed.push(typedIn) } })
-  const rig = openRig(machine, undefined)
+  const rig = openRig(machine, { page: 'page-1' })
   draw(<TaxResidency fatca={rig.actor} />)
   await performOn(rig as never, stepOf('xstate.done.actor.readFatca', declaration), {})
   return { ...rig, user, handed, sent: () => handed.at(-1)?.declared, edit: () => user.click(openForm()!) }

@@ -14,7 +14,7 @@ export const flow = ({ api, root }: Portal) => {
   const digits = cards.find((card) => card.clientId === clientId)?.lastFourDigits ?? ''
   return {
     logic: pinWith(api, { username: () => readHolder(root).username }),
-    input: { clientId, digits },
+    input: { clientId, digits, page: crypto.randomUUID() },
   }
 }
 
