@@ -1,7 +1,7 @@
 /** What the effects of this tab are, and the questions that the rest of the application asks of them. */
 import * as v from 'valibot'
 import type { MessageKey } from '../../rules/values/messageKey'
-import { notice, unknownNotice } from '../notification/notification'
+import { notice, SENT_NOTICES_OVER, unknownNotice } from '../notification/notification'
 import type { Failure } from '../shared/failure'
 import type { PortalFact } from '../shared/portal'
 import type { RootFact } from './channel'
@@ -196,9 +196,7 @@ export const announcedAs = ({ underWay }: EffectsContext, keys: readonly string[
 export function withdrawnBy(context: EffectsContext, watch: Watch): readonly PortalFact[] {
   const back = announcedAbout(context, watch).length
   const announced = Object.values(context.underWay).filter(({ isAnnounced }) => isAnnounced).length
-  return back === 0 || back < announced
-    ? []
-    : [{ type: 'notification.outdate', keys: ['flow.inFlight', 'flow.unknown'] }]
+  return back === 0 || back < announced ? [] : [SENT_NOTICES_OVER]
 }
 
 /** It was done before. A screen that begins to watch its key only now is told then. */

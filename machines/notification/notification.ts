@@ -55,3 +55,5 @@ export const notice = (type: 'info' | 'warning', key: MessageKey): Notification 
 
 /** That an outcome is not known, and cannot be looked up any more. */
 export const unknownNotice = (key: MessageKey): Notification => ({ ...notice('warning', key), stands: true })
+/** The notices that something was sent and its outcome is not known go: their screen is open again, or the session has ended. */
+export const SENT_NOTICES_OVER = { type: 'notification.outdate', keys: ['flow.inFlight', 'flow.unknown'] } as const

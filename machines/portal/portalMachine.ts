@@ -6,7 +6,7 @@ import { type Address, destinationOf, isAccountRoute, ROUTES, routeAt } from '..
 import { type Configuration, configurationMachine } from '../configuration/configurationMachine'
 import type { EffectFact } from '../effect/channel'
 import { navigationMachine } from '../navigation/navigationMachine'
-import type { NotificationAction } from '../notification/notification'
+import { type NotificationAction, SENT_NOTICES_OVER } from '../notification/notification'
 import { notificationMachine } from '../notification/notificationMachine'
 import { screenMachine } from '../screen/screenMachine'
 import type { EndReason, Session } from '../session/session'
@@ -24,8 +24,6 @@ import {
 
 /** Another tab responds within a few milliseconds or not at all. */
 const HANDOVER_MS = 150
-/** Their effects are looked up when the same holder signs in again. */
-const SENT_GONE = { type: 'notification.outdate', keys: ['flow.inFlight', 'flow.unknown'] } as const
 
 const inputOf = (event: unknown) => (event as { input: Input }).input
 const pidOf = ({ pid }: Input) => pid ?? DEFAULT_BRAND.pid
@@ -184,7 +182,8 @@ export const portalMachine = setup({
     noteCrash: assign({ hasCrashed: true }),
     noteCard: assign((_, card: { clientId: string; digits: string }) => ({ card })),
     openSession: sendTo('session', (_, session: Session) => ({ type: 'session.open', session })),
-    withdrawSent: sendTo('notification', SENT_GONE),
+    // Their effects are looked up when the same holder signs in again.
+    withdrawSent: sendTo('notification', SENT_NOTICES_OVER),
     /** What was said in an earlier session of this page stays when it ends, and is not for the next holder. */
     clearFormer: enqueue<Context, Event>(({ context: { hasEffects }, enqueue: next }) => {
       if (hasEffects) next.sendTo('notification', { type: 'notification.clear' })

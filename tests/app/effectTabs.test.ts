@@ -8,25 +8,8 @@ import { type Channel, shareEffects } from '../../src/effects/effectTabs'
 import { editor, reviewer } from '../machines/contentSamples'
 import { effect, written } from '../machines/effect.plan'
 import { lostAnswer } from '../support/samples'
+import { channelsOfTabs } from '../support/tabs'
 
-type Hear = (event: { data: unknown }) => void
-/** A browser's channel: every tab but the sender hears a message. */
-function browser() {
-  const tabs: Hear[][] = []
-  return (): Channel & { readonly posted: unknown[] } => {
-    const own: Hear[] = []
-    tabs.push(own)
-    const posted: unknown[] = []
-    return {
-      posted,
-      addEventListener: (_, hear) => own.push(hear),
-      postMessage(data) {
-        posted.push(data)
-        for (const hears of tabs) if (hears !== own) for (const hear of hears) hear({ data: structuredClone(data) })
-      },
-    }
-  }
-}
 const { sentAt: _, ...begun } = effect
 
 function openTab(
@@ -66,7 +49,7 @@ describe('the tabs of one editor', () => {
   })
 
   test('follow what one has sent, and hear its outcome from there: nobody else asks the service', async () => {
-    const join = browser()
+    const join = channelsOfTabs()
     let answer = (_: unknown) => {}
     const sender = openTab(join(), editor, () => new Promise((resolve) => (answer = resolve)))
     const other = openTab(join())
@@ -89,7 +72,7 @@ describe('the tabs of one editor', () => {
   })
 
   test('load the code of a kind first, and hear what was told meanwhile afterwards', async () => {
-    const join = browser()
+    const join = channelsOfTabs()
     let answer = (_: unknown) => {}
     let load = () => {}
     const sender = openTab(join(), editor, () => new Promise((resolve) => (answer = resolve)))
@@ -106,7 +89,7 @@ describe('the tabs of one editor', () => {
   })
 
   test('follow nothing whose code cannot be loaded', async () => {
-    const join = browser()
+    const join = channelsOfTabs()
     const sender = openTab(join())
     const other = openTab(join(), editor, undefined, () => Promise.reject(new Error('offline')))
     sender.effects.send({ type: 'effect.begin', effect: begun })
@@ -115,7 +98,7 @@ describe('the tabs of one editor', () => {
   })
 
   test('look it up themselves once the one that sent it is silent', async () => {
-    const join = browser()
+    const join = channelsOfTabs()
     const sender = openTab(join())
     const other = openTab(join())
     sender.effects.send({ type: 'effect.begin', effect: begun })
@@ -129,7 +112,7 @@ describe('the tabs of one editor', () => {
   })
 
   test('wait as long as the one that sent it looks it up', async () => {
-    const join = browser()
+    const join = channelsOfTabs()
     const sender = openTab(join(), editor, () => Promise.reject(lostAnswer('error.generic')))
     const other = openTab(join())
     sender.effects.send({ type: 'effect.begin', effect: begun })
@@ -141,7 +124,7 @@ describe('the tabs of one editor', () => {
   })
 
   test('do not hear of another editor, nor of what they cannot read', () => {
-    const join = browser()
+    const join = channelsOfTabs()
     const channel = join()
     const stranger = openTab(join(), reviewer)
     const same = openTab(join())

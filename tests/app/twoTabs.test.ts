@@ -9,12 +9,11 @@ import { shareEffects } from '../../src/effects/effectTabs'
 import { hydroLine, paid, readingOf, twoUnderWay, waterLine } from '../machines/payBill.plan'
 import { NOW, testClock } from '../support/clock'
 import { settle } from '../support/rig'
-
-type Hear = (event: { data: unknown }) => void
+import { channelsOfTabs } from '../support/tabs'
 
 test('what a tab says was not sent is not sent by the tab that it has joined', async () => {
   const clock = testClock(NOW)
-  const tabs: Hear[][] = []
+  const join = channelsOfTabs()
   const sent: string[] = []
   /** The issuer has done the first payment, but its response is lost. */
   const open = (name: string) => {
@@ -32,17 +31,10 @@ test('what a tab says was not sent is not sent by the tab that it has joined', a
       actors: { effect: effectLogic(kinds as never, ports as never) },
     })
     const effects = createActor(machine, { clock, systemId: 'effects', input: { stored: null } })
-    const own: Hear[] = []
-    tabs.push(own)
     const concluded: { outcome: { type: string; result?: { state: string }[] } }[] = []
     effects.on('effect.concluded', (event) => concluded.push(event as never))
     effects.start()
-    shareEffects(effects, {
-      addEventListener: (_, hear) => own.push(hear),
-      postMessage: (data) => {
-        for (const hears of tabs) if (hears !== own) for (const hear of hears) hear({ data: structuredClone(data) })
-      },
-    })
+    shareEffects(effects, join())
     effects.send({ type: 'session.opened', username: 'robin@example.com' })
     return { effects, concluded }
   }
