@@ -64,6 +64,8 @@ type Event =
   /** The tab that has sent it is still looking it up. */
   | { type: 'effect.followed' }
   | ({ type: 'effect.superseded' } & Sent)
+  /** Another tab has begun an effect that may send one of the same calls. */
+  | { type: 'effect.beside' }
   | { type: 'effect.told'; outcome: Outcome }
 
 const sendingIn = ({ context: { effect, isDoubted } }: { context: Context }): Sending => ({ ...effect, isDoubted })
@@ -150,16 +152,26 @@ export const effectMachine = setup({
       return { effect: { ...context.effect, sentAt, ...(isNewer && { progress }) } }
     }),
     // Never the time of the call before: the other tabs tell calls apart by it.
-    storeMore: assign(({ context: { effect, isKeyDoubted } }, { output }: { output: unknown }) => ({
-      effect: {
-        ...effect,
-        sentAt: Math.max(Date.now(), effect.sentAt + 1),
-        ...(isMore(output) && { progress: output.progress }),
-      },
-      isDoubted: isKeyDoubted,
-      lookupsLeft: 0,
-      lookupsFailed: 0,
-      failure: null,
+    storeMore: assign(({ context: { effect, isKeyDoubted, isBeside } }, { output }: { output: unknown }) => {
+      const sentAt = Math.max(Date.now(), effect.sentAt + 1)
+      return {
+        effect: {
+          ...effect,
+          sentAt,
+          ...(isMore(output) && { progress: output.progress }),
+        },
+        isDoubted: isKeyDoubted,
+        lookupsLeft: isBeside ? lookupsSince(sentAt) : 0,
+        lookupsFailed: 0,
+        failure: null,
+      }
+    }),
+    // A refusal of one of the next calls may be about that of the other tab.
+    noteBeside: assign(({ context: { effect, lookupsLeft } }) => ({
+      isBeside: true as const,
+      isDoubted: true,
+      isKeyDoubted: true,
+      lookupsLeft: Math.max(lookupsLeft, lookupsSince(effect.sentAt)),
     })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
     startLookups: assign(({ context: { effect } }) => ({ lookupsLeft: lookupsSince(effect.sentAt) })),
@@ -202,6 +214,7 @@ export const effectMachine = setup({
   initial: 'unresolved',
   on: {
     'effect.superseded': { actions: superseded },
+    'effect.beside': { actions: 'noteBeside' },
     'effect.told': {
       guard: 'isElsewhere',
       target: '.told',

@@ -69,6 +69,11 @@ export function begunFrom(kinds: EffectKinds, { doubts, underWay }: EffectsConte
   const how = { isAdopted: false, isElsewhere: false, isDoubted, ...(doubted && { isBeside: true as const }) }
   return { inputs: [inputOf(kinds, effect, how)] }
 }
+/** Own effects of several calls, of which another tab's effect may send one, too. */
+export const besideIn = (kinds: EffectKinds, { underWay }: EffectsContext, other: Unfinished): readonly string[] =>
+  Object.values(underWay).flatMap(({ key, kind, terms, isElsewhere }) =>
+    !isElsewhere && kind === other.kind && kinds[kind]?.several?.doubtedBeside?.(terms, [other]) ? [key] : [],
+  )
 export const adoptedFrom = (kinds: EffectKinds, effects: readonly Unfinished[], isElsewhere: boolean): Started => ({
   inputs: effects.map((effect) => inputOf(kinds, effect, { isAdopted: !isElsewhere, isElsewhere, isDoubted: true })),
 })
@@ -178,11 +183,11 @@ const leftBy = (context: EffectsContext, id: string) =>
 /** Their screen was left: they go on without it, and the holder will be told. */
 export function announcedIn(context: EffectsContext, id: string) {
   const announced = leftBy(context, id).filter(({ isElsewhere }) => !isElsewhere)
-  const facts = announced.flatMap(({ phase, title }): readonly PortalFact[] => {
-    const notification = notice('info', phase === 'sending' ? 'flow.inFlight' : 'flow.unknown')
-    return title ? [{ type: 'notification.show', notification: { ...notification, title: { key: title } } }] : []
-  })
-  return { facts, keys: announced.map(({ key }) => key) }
+  return { facts: announced.flatMap(noticeAbout), keys: announced.map(({ key }) => key) }
+}
+function noticeAbout({ phase, title }: UnderWay): readonly PortalFact[] {
+  const notification = notice('info', phase === 'sending' ? 'flow.inFlight' : 'flow.unknown')
+  return title ? [{ type: 'notification.show', notification: { ...notification, title: { key: title } } }] : []
 }
 /** The announced effects that a screen shows again. */
 export const announcedAbout = ({ underWay }: EffectsContext, watch: Watch) =>
@@ -192,11 +197,12 @@ export const announcedAs = ({ underWay }: EffectsContext, keys: readonly string[
     Object.entries(underWay).map(([key, effect]) => [key, keys.includes(key) ? { ...effect, isAnnounced } : effect]),
   ),
 })
-/** While no other effect is announced: the notice may be about that one. */
+/** One notice at a time: with that of an effect whose screen is open again, those of the others go, and the last is shown again. */
 export function withdrawnBy(context: EffectsContext, watch: Watch): readonly PortalFact[] {
-  const back = announcedAbout(context, watch).length
-  const announced = Object.values(context.underWay).filter(({ isAnnounced }) => isAnnounced).length
-  return back === 0 || back < announced ? [] : [SENT_NOTICES_OVER]
+  const back = announcedAbout(context, watch)
+  if (back.length === 0) return []
+  const others = Object.values(context.underWay).filter(({ key, isAnnounced }) => isAnnounced && !back.includes(key))
+  return [SENT_NOTICES_OVER, ...others.flatMap(noticeAbout).slice(-1)]
 }
 
 /** It was done before. A screen that begins to watch its key only now is told then. */
@@ -228,6 +234,11 @@ const OF_SENDER: readonly PortalFact['type'][] = ['notification.show', 'request.
 /** Nobody has locked a card on the page of this tab: its list is read again. */
 const heardElsewhere = (fact: PortalFact): readonly PortalFact[] =>
   OF_SENDER.includes(fact.type) ? [] : [fact.type === 'card.changed' ? { type: 'cards.refresh' } : fact]
+/** A screen that watches their subject shows what becomes of its own. */
+const isBesideOwn = ({ underWay }: EffectsContext, { kind, subjects }: Begun) =>
+  Object.values(underWay).some(
+    (own) => !own.isElsewhere && own.kind === kind && own.subjects.some((subject) => subjects.includes(subject)),
+  )
 type NotRepeated = { readonly effect: Begun; readonly failure: Failure; readonly isUnsent: boolean }
 export const factsOnRefusedRepeat = (kinds: EffectKinds, { effect, failure, isUnsent }: NotRepeated) =>
   kindOf(kinds, effect)?.factsOnRefusedRepeat?.(failure, effect.terms, isUnsent) ?? []
@@ -235,7 +246,7 @@ export const factsOnRefusedRepeat = (kinds: EffectKinds, { effect, failure, isUn
 export function factsOf(kinds: EffectKinds, context: EffectsContext, ended: Ended): readonly PortalFact[] {
   const { effect, outcome } = ended
   const { isElsewhere = false, title = null } = context.underWay[effect.key] ?? {}
-  const isShown = isShownIn(context, ended)
+  const isShown = isShownIn(context, ended) && !(isElsewhere && isBesideOwn(context, effect))
   const facts = [...(kindOf(kinds, effect)?.factsOn?.(outcome, effect.terms, isShown) ?? [])]
   // A kind may say it in its own words.
   const isSaid = facts.some(({ type }) => type === 'notification.show')
@@ -257,7 +268,7 @@ export const settled = (kinds: EffectKinds) =>
       params: ({ context, event }: EndedIn) => [
         ...withdrawnAfter(context, event),
         ...factsOf(kinds, context, event),
-        ...tooLateIn(kinds, context, event),
+        ...(context.underWay[event.effect.key]?.isElsewhere ? [] : tooLateIn(kinds, context, event)),
       ],
     },
     {

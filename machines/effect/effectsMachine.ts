@@ -13,6 +13,7 @@ import {
   announcedAs,
   announcedIn,
   begunFrom,
+  besideIn,
   type Change,
   type Concluded,
   changedIn,
@@ -111,6 +112,9 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         action.enqueue.assign(toldIn(action.context))
       }),
       restoreSteps: assign((_, { steps }: { steps: readonly Step[] }) => restoredFrom(kinds, steps)),
+      warnBeside: enqueue<Context, EffectFact, { effect: Unfinished }>(({ context, enqueue: next }, { effect }) => {
+        for (const key of besideIn(kinds, context, effect)) next.sendTo(effectId(key), { type: 'effect.beside' })
+      }),
       // XState keeps a child that is done.
       stop: enqueue<Context, EffectFact, { keys: readonly string[] }>(({ enqueue: next }, { keys }) => {
         for (const key of keys) next.stopChild(effectId(key))
@@ -311,6 +315,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
             {
               guard: { type: 'isAdoptable', params: effectIn },
               actions: [
+                { type: 'warnBeside', params: ({ event }) => event },
                 { type: 'start', params: ({ event }) => adoptedFrom(kinds, [event.effect], true) },
                 reportPhase,
               ],

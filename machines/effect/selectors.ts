@@ -68,16 +68,18 @@ export const selectIsAnyShown = ({ context }: Snapshot) =>
   Object.values(context.underWay).some((effect) => screensOf(context, effect).length > 0)
 export const selectIsKindUnderWay = ({ context }: Snapshot, { kind }: { readonly kind: string }) =>
   Object.values(context.underWay).some((effect) => effect.kind === kind)
-/** For a flow that opens while its effect is under way. `subject`: if the address, or the card, names one. */
+/** For a flow that opens while its effect is under way: this tab's own first. `subject`: if the address, or the card, names one. */
 export function selectUnderWay<Terms>(
   { context }: Snapshot,
   { kind }: Pick<EffectKind<Terms, never>, 'kind' | 'subjectsOf'>,
   subject?: string,
 ) {
-  const found = Object.values(context.underWay).find(
+  const all = Object.values(context.underWay).filter(
     (effect) => effect.kind === kind && (subject === undefined || effect.subjects.includes(subject)),
   )
-  return (found ?? null) as (UnderWay & { readonly terms: Terms }) | null
+  return (all.find(({ isElsewhere }) => !isElsewhere) ?? all[0] ?? null) as
+    | (UnderWay & { readonly terms: Terms })
+    | null
 }
 
 type Following = { readonly context: Followed }

@@ -30,10 +30,6 @@ export const isOfOtherCard =
   (step) =>
     kindOf(kinds, step)?.isOfCard === true && !step.subjects.includes(clientId)
 
-/** A screen goes on with it. */
-export const openedIn = (kinds: EffectKinds, { steps }: Steps, step: Step) => ({
-  steps: [...steps.filter(({ key }) => key !== step.key), opened(kinds, stepOf(step), true)],
-})
 export function withoutStep({ steps }: Steps, isOver: IsOver) {
   // One notice at a time: with that of a step that is over, those of the others are withdrawn, and said again.
   const isWithdrawn = steps.some((step) => step.isTold && isOver(step))
@@ -41,6 +37,10 @@ export function withoutStep({ steps }: Steps, isOver: IsOver) {
     steps: steps.flatMap((step) => (isOver(step) ? [] : isWithdrawn ? { ...step, isTold: false } : step)),
   }
 }
+/** A screen goes on with it. */
+export const openedIn = (kinds: EffectKinds, context: Steps, step: Step) => ({
+  steps: [...withoutStep(context, isStep(step)).steps, opened(kinds, stepOf(step), true)],
+})
 /** The holder was told of it: it is shown again, or over. */
 export const withdrawnFor = ({ steps }: Steps, isOver: IsOver): readonly PortalFact[] =>
   steps.some((step) => step.isTold && isOver(step)) ? [{ type: 'notification.withdraw', action: 'flow.open' }] : []

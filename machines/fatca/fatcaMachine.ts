@@ -100,7 +100,13 @@ export const fatcaMachine = setup({
     unread: { on: { 'declaration.retry': 'reading' }, exit: 'clearProblems' },
     unresolved: { always: [{ guard: 'isDeclared', target: 'declared' }, { target: 'undeclared' }] },
     undeclared: { on: { 'declaration.edit': { target: 'editable', actions: 'fillForm' } } },
-    declared: { on: { 'declaration.edit': { target: 'editable', actions: 'fillForm' } } },
+    declared: {
+      on: {
+        'declaration.edit': { target: 'editable', actions: 'fillForm' },
+        // Another tab had sent one at the same time.
+        'effect.done': { actions: { type: 'storeDeclaration', params: ({ event }) => event.result } },
+      },
+    },
     editable: {
       on: {
         'declaration.cancel': { target: 'unresolved', actions: release },

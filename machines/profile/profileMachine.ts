@@ -97,7 +97,11 @@ export const profileMachine = setup({
     },
     unread: { on: { 'profile.retry': 'reading' }, exit: 'clearProblems' },
     viewed: {
-      on: { 'profile.edit': { target: 'opened', actions: { type: 'storePart', params: ({ event }) => event } } },
+      on: {
+        'profile.edit': { target: 'opened', actions: { type: 'storePart', params: ({ event }) => event } },
+        // Another tab had sent one at the same time.
+        'effect.done': { actions: { type: 'storeProfile', params: ({ event }) => event.result } },
+      },
     },
     opened: {
       invoke: { id: 'addressLookup', src: 'addressLookup' },

@@ -75,6 +75,7 @@ export const effectPlan = {
     again: { type: 'effect.again' },
     'still looked up elsewhere': { type: 'effect.followed' },
     'sent again elsewhere': { type: 'effect.superseded', sentAt: NOW },
+    'beside another': { type: 'effect.beside' },
     'told that it is done': { type: 'effect.told', outcome: { type: 'effect.done', result: written } },
     'told that it is unknown': { type: 'effect.told', outcome: { type: 'effect.unknown' } },
   },

@@ -82,4 +82,9 @@ testTable('an effect is sent once and looked up until its outcome is known', eff
   'waiting + after 10000 ms -> checking ! effect.doubted',
   'waiting + check -> checking ! effect.doubted',
   'waiting + sent again elsewhere -> checking ! effect.doubted',
+
+  // Another tab may send the same call: from then on a refusal says nothing.
+  ...['sending', 'checking', 'waiting', 'repeating', 'following'].map((state) => `${state} + beside another -> same`),
+  'sending + send in conflict -> unknown ! effect.ended',
+  'sending + send refused -> unknown ! effect.ended',
 ])

@@ -110,19 +110,84 @@ test('so does a tab that has joined it', async () => {
   expect(await beside(true)).toEqual({ looked: 0, concluded: [] })
 })
 
-test('returning to the screen of one effect leaves the notice about another one', () => {
+/** Two payments whose screens were left; the notice is about the second. */
+function openTwoLeft() {
   const rig = open({ pay })
   const other = { ...call, key: 'key-2', subjects: ['payment-2'] }
-  rig.send({ type: 'effect.watch', watch: { id: 'w1', about: { key: 'key-1' } } })
-  rig.send({ type: 'effect.begin', effect: call })
-  rig.send({ type: 'effect.unwatch', id: 'w1' })
-  rig.send({ type: 'effect.watch', watch: { id: 'w2', about: { key: 'key-2' } } })
-  rig.send({ type: 'effect.begin', effect: other })
-  rig.send({ type: 'effect.unwatch', id: 'w2' })
+  for (const [id, begun] of [
+    ['w1', call],
+    ['w2', other],
+  ] as const) {
+    rig.send({ type: 'effect.watch', watch: { id, about: { key: begun.key } } })
+    rig.send({ type: 'effect.begin', effect: begun })
+    rig.send({ type: 'effect.unwatch', id })
+  }
   rig.heard()
-  // Back at the first one: the notice that is shown is about the second one.
+  return { ...rig, other }
+}
+
+test('returning to the screen of one effect leaves a notice about the other one that was left', () => {
+  const rig = openTwoLeft()
   rig.send({ type: 'effect.watch', watch: { id: 'w3', about: { key: 'key-1' } } })
-  expect(rig.heard().map(({ event }) => event.type)).not.toContain('notification.outdate')
+  expect(rig.heard().map(({ event }) => event.type)).toEqual([
+    'notification.outdate',
+    'notification.show',
+    'effect.reported',
+  ])
+  rig.stop()
+})
+
+test('the notice about an effect that ends on its screen does not stay', () => {
+  const rig = openTwoLeft()
+  rig.send({ type: 'effect.watch', watch: { id: 'w3', about: { key: 'key-2' } } })
+  rig.send({ type: 'effect.watch', watch: { id: 'w4', about: { key: 'key-1' } } })
+  const said = rig.heard().flatMap(({ event }) => (event.type.startsWith('notification.') ? event.type : []))
+  expect(said).toEqual(['notification.outdate', 'notification.show', 'notification.outdate'])
+  rig.stop()
+})
+
+test('going on with one step says the other one again, when another screen opens', () => {
+  const upgrade = { ...pay, kind: 'upgrade', step: { ...atTheBank, dueOf: () => stepDue('upgrade.questions.due') } }
+  const rig = open({ pay, upgrade })
+  const asked = { kind: 'upgrade', key: 'key-3', subjects: ['card-1'], terms: { at: 'the issuer' } }
+  for (const one of [step, asked]) {
+    rig.send({ type: 'step.opened', step: one })
+    rig.send({ type: 'screen.left' })
+    rig.send({ type: 'screen.opened' })
+  }
+  rig.heard()
+  rig.send({ type: 'screen.left' })
+  rig.send({ type: 'step.opened', step: asked })
+  rig.send({ type: 'screen.opened' })
+  expect(rig.heard().map(({ event }) => event)).toEqual([
+    { type: 'notification.withdraw', action: 'flow.open' },
+    { type: 'notification.show', notification: due },
+  ])
+  rig.stop()
+})
+
+test('questions that another tab shows are not said to be too late here', () => {
+  const tooLate = stepDue('upgrade.questions.tooLate')
+  const upgrade: AnyEffectKind = {
+    ...pay,
+    kind: 'upgrade',
+    subjectsOf: () => ['card-1'],
+    result: v.object({ asks: v.boolean() }),
+    step: { ...atTheBank, isOfCard: true, tooLate },
+    stepIn: () => ({ at: 'the issuer' }),
+  }
+  const begun = { kind: 'upgrade', key: 'key-1', subjects: ['card-1'], terms: { cents: 1 } }
+  const ended = { type: 'effect.ended', effect: { ...begun, sentAt: NOW } } as const
+  const outcome = { type: 'effect.done', result: { asks: true } } as const
+  const rig = open({ upgrade })
+  rig.send({ type: 'card.current', clientId: 'card-2' })
+  rig.send({ type: 'effect.adopt', effect: { ...begun, sentAt: NOW } })
+  rig.send({ ...ended, outcome })
+  expect(rig.told('notification.show')).toEqual([])
+  // Those that were begun here are.
+  rig.send({ type: 'effect.begin', effect: { ...begun, key: 'key-2' } })
+  rig.send({ ...ended, effect: { ...begun, key: 'key-2', sentAt: NOW }, outcome })
+  expect(rig.told('notification.show')).toEqual([{ type: 'notification.show', notification: tooLate }])
   rig.stop()
 })
 

@@ -46,6 +46,9 @@ testTable('the tax-residency declaration is read, edited and declared', fatcaPla
   'sending + not done -> editable ! changes.hold',
   'sending + not done -> reading',
   'sending + unknown -> reading',
+  // Another tab had sent one at the same time.
+  'declared + done -> same',
+  'declared + another, done -> same',
   // Each screen shows what becomes of the one that it follows: its own, or another tab's.
   'sending + another under way -> same',
   'sending + another, done -> declared',

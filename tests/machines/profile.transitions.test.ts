@@ -49,6 +49,9 @@ testTable('a profile is read, changed one part at a time, and never lost without
   'opened.saving + not done -> opened.editable.edited.settled ! changes.hold',
   'opened.saving + not done -> reading ! addressLookup: stopped',
   'opened.saving + unknown -> reading ! addressLookup: stopped',
+  // Another tab had sent one at the same time.
+  'viewed + done -> same',
+  'viewed + another, done -> same',
   // What another tab saves at the same time is not the save that is shown.
   'opened.saving + another, under way -> same',
   'opened.saving + another, done -> viewed ! addressLookup: stopped',

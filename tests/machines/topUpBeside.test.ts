@@ -1,13 +1,18 @@
 /** A payment waits at the bank here while another tab pays. */
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
+import { effectsMachineOf } from '../../machines/effect/effectsMachine'
+import { selectUnderWay, selectStep as stepIn } from '../../machines/effect/selectors'
+import { type AtTheBank, topUpEffect } from '../../machines/payment/payment'
 import type { paymentMachine } from '../../machines/payment/paymentMachine'
 import { selectPayment, selectStep } from '../../machines/top-up/selectors'
 import { topUpMachine } from '../../machines/top-up/topUpMachine'
 import { holdsCard, topUpWith } from '../../src/ports/topUp'
+import { NOW } from '../support/clock'
 import { issuerWith } from '../support/issuer'
 import { openRig } from '../support/rig'
 import { riskMeans } from '../support/riskMeans'
+import { editor } from './contentSamples'
 import { confirmed, receipt, stepOf, underWay } from './payment.plan'
 import { start } from './topUp.plan'
 
@@ -41,4 +46,28 @@ test('the end of the payment of another tab leaves the new card of the payment a
   shown.send({ type: 'effect.done', key: 'key-9', result: receipt } as never)
   expect(shown.getSnapshot().status).toBe('done')
   expect(holdsCard(api, 'key-1')).toBe(true)
+})
+
+test('a payment that was at the bank and is being charged is shown as sent, also while another tab pays', () => {
+  const effects = openRig(effectsMachineOf({ topUp: topUpEffect } as never), { stored: null } as never, {
+    children: 'stubs',
+    start: NOW,
+  })
+  effects.send({ type: 'session.opened', username: editor })
+  effects.send({ type: 'step.opened', step: stepOf() })
+  effects.send({ type: 'effect.adopt', effect: { ...other, sentAt: NOW } })
+  // The holder has answered the bank: it is charged.
+  effects.send({ type: 'effect.begin', effect: underWay })
+  effects.send({ type: 'screen.left' })
+  const snapshot = effects.actor.getSnapshot()
+  const shown = openRig(topUpMachine, {
+    ...start,
+    underWay: selectUnderWay(snapshot, topUpEffect),
+    step: stepIn<AtTheBank>(snapshot, topUpEffect),
+    holdsCard: true,
+  })
+  const payment = selectPayment(shown.actor.getSnapshot())!.getSnapshot()
+  expect([payment.value, payment.context.payment.paymentId]).toEqual(['sending', underWay.terms.paymentId])
+  shown.stop()
+  effects.stop()
 })
