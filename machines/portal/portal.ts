@@ -69,6 +69,8 @@ export type PortalContext = {
   /** Whose session ended without a sign-out: another tab hands this one no other holder's session. */
   endedFor: string | null
   returnTo: Return | null
+  /** The holder's address that this page was opened at; another tab may hand its session over after the redirect. */
+  openedAt: Address | null
   /** Whose open e-Transfer request is followed; another holder never sees it. */
   following: string | null
   /** They run from the first sign-in in this page on. */

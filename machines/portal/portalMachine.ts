@@ -32,6 +32,10 @@ const isInterruption = (reason: EndReason) => reason === 'expired' || reason ===
 /** Only the same holder returns to where they were. */
 const returnOf = ({ account, returnTo }: Context) =>
   returnTo && account?.username === returnTo.username ? returnTo : null
+const isAccountAddress = ({ pathname }: Address) => {
+  const id = routeAt(pathname)
+  return id !== null && isAccountRoute(id)
+}
 /** XState allows an id only for children named in `types.children`; a flow's logic is not known here. */
 const spawnWith = (spawn: unknown) =>
   spawn as (
@@ -86,9 +90,23 @@ export const portalMachine = setup({
       frontend,
       locale,
     })),
-    noteRequest: assign((_, { pathname }: Address) => ({
+    noteRequest: assign(({ context: { openedAt } }, { pathname }: Address) => ({
       loginFormIsOpen: routeAt(pathname) === 'login',
       destination: destinationOf(pathname),
+      // A visitor who goes on from home has given it up.
+      openedAt: pathname === '/' || pathname === openedAt?.pathname ? openedAt : null,
+    })),
+    /** The visitor is redirected, because no other tab has answered yet. */
+    noteOpenedAt: assign(({ self }) => {
+      const address: Address | undefined = childOf(self, 'navigation')?.getSnapshot().context.requested
+      return { openedAt: address && isAccountAddress(address) ? address : null }
+    }),
+    /** A busy tab answers after that. */
+    noteLateReturn: assign(({ context: { openedAt, returnTo } }, { session: { account } }: PersistedState) => ({
+      openedAt: null,
+      returnTo: openedAt
+        ? { username: account.username, pathname: openedAt.pathname, search: openedAt.search, clientId: null }
+        : returnTo,
     })),
     mirrorScreen: assign((_, { address, routeId }: Pick<Context, 'address' | 'routeId'>) => ({ address, routeId })),
     storePersisted: assign((_, { wallet }: PersistedState) => ({ wallet })),
@@ -218,6 +236,7 @@ export const portalMachine = setup({
     endedBecause: null,
     endedFor: null,
     returnTo: null,
+    openedAt: null,
     following: input.following ?? null,
     hasEffects: false,
     storedFor: input.storedFor ?? null,
@@ -308,6 +327,7 @@ export const portalMachine = setup({
       {
         actions: [
           { type: 'storePersisted', params: ({ event }) => event.persisted },
+          { type: 'noteLateReturn', params: ({ event }) => event.persisted },
           { type: 'openSession', params: ({ event }) => event.persisted.session },
         ],
       },
@@ -315,7 +335,7 @@ export const portalMachine = setup({
   },
   states: {
     // A session kept over a reload opens immediately; another tab may hand over its own.
-    handing: { tags: 'busy', after: { handover: 'signedOut' } },
+    handing: { tags: 'busy', after: { handover: { target: 'signedOut', actions: 'noteOpenedAt' } } },
     signedOut: { entry: { type: 'tellVisitor', params: { isSignedIn: false, returnTo: null } } },
     signedIn: {
       entry: {

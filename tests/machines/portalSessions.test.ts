@@ -1,7 +1,7 @@
 /** A second session of one page, and the flows of visitors that go on without their screens. */
 import { afterEach, expect, test } from 'vitest'
 import { setup } from 'xstate'
-import { selectIsAsked } from '../../machines/navigation/selectors'
+import { selectIsAsked, selectRedirect } from '../../machines/navigation/selectors'
 import { success } from '../../machines/notification/notification'
 import { selectNotification } from '../../machines/notification/selectors'
 import { portalMachine } from '../../machines/portal/portalMachine'
@@ -70,6 +70,45 @@ test('the address of signing out signs out, once the holder has loaded at the la
   await portal.answer('loadHolder', holderParts)
   expect(portal.snapshot().children.navigation!.getSnapshot().value).not.toBe('closing')
   expect(selectIsSignedIn(portal.snapshot())).toBe(false)
+})
+
+test('a session that another tab hands over late leads where this tab was opened', async () => {
+  const portal = openRig(portalMachine, {
+    address: { pathname: '/dashboard/interac', search: '?locale=fr', hash: '' },
+    locale: 'fr',
+    persisted: null,
+    isNarrow: false,
+  })
+  stop = portal.stop
+  const redirect = () => selectRedirect(portal.actor.getSnapshot().children.navigation!.getSnapshot())
+  portal.clock.advance(150)
+  expect(redirect()).toBe('/')
+  const enter = (pathname: string) =>
+    portal.actor.getSnapshot().children.navigation!.send({ type: 'route.entered', address: addressOf(pathname) })
+  enter('/')
+  const handed = { session: sessionOf(1_800_000), wallet: null }
+  portal.send({ type: 'session.handed', persisted: handed })
+  expect(redirect()).toBe('/dashboard/interac?locale=fr')
+})
+
+test('but not who signs in at the form, nor a visitor who has gone on from home', async () => {
+  for (const goes of [true, false]) {
+    const portal = openRig(portalMachine, {
+      address: addressOf('/dashboard/interac'),
+      locale: 'en',
+      persisted: null,
+      isNarrow: false,
+    })
+    const part = () => portal.actor.getSnapshot().children
+    portal.clock.advance(150)
+    part().navigation!.send({ type: 'route.entered', address: addressOf('/') })
+    if (goes) {
+      part().navigation!.send({ type: 'route.entered', address: addressOf('/faq') })
+      portal.send({ type: 'session.handed', persisted: { session: sessionOf(1_800_000), wallet: null } })
+    } else part().session!.send({ type: 'session.open', session: sessionOf(1_800_000) })
+    expect(selectRedirect(part().navigation!.getSnapshot())).not.toBe('/dashboard/interac')
+    portal.stop()
+  }
 })
 
 const visitors = (id: string) => setup({}).createMachine({ id, tags: ['sent', 'busy'] })
