@@ -198,7 +198,8 @@ module.exports = {
       'registry-is-for-tests',
       'Whoever knows all machines ships all machines.',
       {
-        pathNot: ['^tests/', '^scripts/'],
+        // The inspector's page is in no production build.
+        pathNot: ['^tests/', '^scripts/', '^src/app/inspect/(?:page|chart)/'],
       },
       { path: '^machines/registry' },
     ),

@@ -1,15 +1,18 @@
 /** Messages between a portal and its own inspector page: same origin only; either may be opened first. */
-import type { StatelyInspectionEvent } from '@statelyai/inspect'
+import type { Entry, Facts, Recorded } from './recorder'
 
 export type FromPortal =
   | {
       readonly type: 'portal.shown'
       readonly portal: string
       readonly startedAt: number
+      readonly release: string
       readonly scenario: string
-      readonly events: readonly StatelyInspectionEvent[]
+      readonly actors: readonly Facts[]
+      /** Oldest first. */
+      readonly entries: readonly Entry[]
     }
-  | { readonly type: 'portal.inspected'; readonly portal: string; readonly event: StatelyInspectionEvent }
+  | { readonly type: 'portal.recorded'; readonly portal: string; readonly recorded: Recorded }
 export type FromPage =
   | { readonly type: 'page.opened' }
   | { readonly type: 'scenario.choose'; readonly portal: string; readonly scenario: string }

@@ -2,14 +2,16 @@
  * Shows a developer the running machines in Stately's inspector, or in the portal's own page, which needs no network.
  * DEV-37, DEV-39.
  */
-import { createBrowserInspector, createInspector, type StatelyInspectionEvent } from '@statelyai/inspect'
+import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/inspect'
 import type { InspectionEvent } from 'xstate'
 import { type FromPage, type FromPortal, openChannel } from './channel'
+import { type Entry, type Facts, recorder } from './recorder'
 import { redact, redactSnapshot } from './redact'
 import { scenarioHere } from './scenario'
 
 const PAGE = 'src/app/inspect/page/index.html'
-const KEPT_EVENTS = 5_000
+const KEPT_ENTRIES = 5_000
+const KEPT_ACTORS = 500
 const STATELY_ANSWERS_WITHIN_MS = 10_000
 
 /**
@@ -31,7 +33,7 @@ export function redactInspection(event: StatelyInspectionEvent): StatelyInspecti
   }
 }
 
-type Options = NonNullable<Parameters<typeof createInspector>[1]>
+type Options = NonNullable<Parameters<typeof createBrowserInspector>[0]>
 
 const options: Options = {
   serialize: redactInspection,
@@ -39,31 +41,42 @@ const options: Options = {
   sanitizeContext: (context) => redact(context) as typeof context,
 }
 
-/** Posts to every open page and keeps events for pages opened later. */
-function pageAdapter(address: string) {
+/** Posts what the machines do to every open page, and keeps it for pages opened later. */
+function openOwnPage(address: string): (event: InspectionEvent) => void {
   const portal = crypto.randomUUID()
   const startedAt = Date.now()
-  const kept: StatelyInspectionEvent[] = []
+  const actors = new Map<string, Facts>()
+  const entries: Entry[] = []
   const show = () =>
-    channel.post({ type: 'portal.shown', portal, startedAt, scenario: scenarioHere() ?? '', events: kept })
+    channel.post({
+      type: 'portal.shown',
+      portal,
+      startedAt,
+      release: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '',
+      scenario: scenarioHere() ?? '',
+      actors: [...actors.values()],
+      entries,
+    })
   const channel = openChannel<FromPage, FromPortal>((said) => {
     if (said.type === 'page.opened') show()
     if (said.type === 'scenario.choose' && said.portal === portal) choose(said.scenario)
   })
-  return {
-    start() {
-      announce(window.open(address, 'portal-inspector'), address)
-      show()
-    },
-    stop: channel.close,
-    send(event: StatelyInspectionEvent) {
-      // Definitions are half of all bytes, and the page shows none.
-      const light = event.type === '@xstate.actor' ? { ...event, definition: undefined } : event
-      kept.push(light)
-      if (kept.length > KEPT_EVENTS) kept.shift()
-      channel.post({ type: 'portal.inspected', portal, event: light })
-    },
-  }
+  announce(window.open(address, 'portal-inspector'), address)
+  show()
+  return recorder((recorded) => {
+    if (recorded.type === 'entry') {
+      entries.push(recorded.entry)
+      if (entries.length > KEPT_ENTRIES) entries.shift()
+    } else {
+      const { id } = recorded.actor
+      // The last to have changed comes last: what has ended long ago goes first.
+      actors.delete(id)
+      actors.set(id, recorded.actor)
+      if (actors.size > KEPT_ACTORS)
+        actors.delete([...actors.values()].find(({ status }) => status !== 'active')?.id ?? '')
+    }
+    channel.post({ type: 'portal.recorded', portal, recorded })
+  })
 }
 
 /** Reloads the portal with this example of the mock. */
@@ -92,14 +105,7 @@ function adviseWithoutNetwork() {
 }
 
 export function openInspector(isLocal: boolean): (event: InspectionEvent) => void {
-  if (isLocal) {
-    const inspector = createInspector(
-      pageAdapter(new URL(`${import.meta.env.BASE_URL}${PAGE}`, location.href).href),
-      options,
-    )
-    inspector.start()
-    return (event) => inspector.inspect.next?.(event)
-  }
+  if (isLocal) return openOwnPage(new URL(`${import.meta.env.BASE_URL}${PAGE}`, location.href).href)
   const inspector = createBrowserInspector(options)
   announce(inspector.adapter.targetWindow, 'https://stately.ai/inspect')
   adviseWithoutNetwork()

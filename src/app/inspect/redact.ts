@@ -212,13 +212,14 @@ export function redactSnapshot(snapshot: unknown): unknown {
   const redacted = redact(snapshot)
   // Only a machine has children; in other snapshots `value` may be anything.
   if (!isRecord(snapshot) || !isRecord(redacted) || !('value' in snapshot && 'children' in snapshot)) return redacted
-  return { ...redacted, value: stateNames(snapshot['value']) }
+  return { ...redacted, value: redactState(snapshot['value']) }
+}
+
+/** The value of a machine's snapshot: names of states, which the machine gives. */
+export function redactState(value: unknown): unknown {
+  if (!isRecord(value)) return typeof value === 'string' ? redactText(value) : redact(value)
+  return Object.fromEntries(Object.entries(value).map(([name, below]) => [name, redactState(below)]))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function stateNames(value: unknown): unknown {
-  if (!isRecord(value)) return typeof value === 'string' ? redactText(value) : redact(value)
-  return Object.fromEntries(Object.entries(value).map(([name, below]) => [name, stateNames(below)]))
-}

@@ -1,113 +1,97 @@
 /** What the inspector page knows about a portal from its messages so far. */
-import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import type { FromPortal } from './channel'
+import type { Entry, Facts, Recorded } from './recorder'
 
-const LOG_LIMIT = 1_000
-const OUTSIDE = 'outside'
+const LOG_LIMIT = 5_000
+export const OUTSIDE = 'outside'
 
-export type Watched = {
-  readonly id: string
-  readonly name: string
-  readonly parentId: string | null
-  readonly status: string
-  readonly value: unknown
-  readonly context: unknown
-  /** Input, output and error of an effect. */
-  readonly rest: Readonly<Record<string, unknown>>
-}
-export type Entry = {
-  readonly number: number
-  readonly at: number
-  readonly type: string
-  readonly from: string
-  readonly to: string
-  readonly toId: string
-  readonly event: unknown
-}
 export type Watching = {
   readonly portal: string | null
   readonly startedAt: number
+  readonly release: string
   readonly scenario: string
-  readonly actors: Readonly<Record<string, Watched>>
+  readonly actors: Readonly<Record<string, Facts>>
   /** Newest first. */
   readonly log: readonly Entry[]
 }
 
-export const NOTHING: Watching = { portal: null, startedAt: 0, scenario: '', actors: {}, log: [] }
+export const NOTHING: Watching = { portal: null, startedAt: 0, release: '', scenario: '', actors: {}, log: [] }
 
 /** Follows the portal that started last. */
 export function heard(watching: Watching, said: FromPortal): Watching {
-  if (said.type === 'portal.inspected') {
-    return said.portal === watching.portal ? inspected(watching, said.event) : watching
+  if (said.type === 'portal.recorded') {
+    return said.portal === watching.portal ? recorded(watching, said.recorded) : watching
   }
-  const { portal, startedAt, scenario, events } = said
+  const { portal, startedAt, release, scenario, actors, entries } = said
   if (startedAt < watching.startedAt) return watching
-  return events.reduce(inspected, { ...NOTHING, portal, startedAt, scenario })
-}
-
-function inspected(watching: Watching, event: StatelyInspectionEvent): Watching {
-  const { sessionId } = event
-  switch (event.type) {
-    case '@xstate.actor':
-      return withActor(watching, {
-        id: sessionId,
-        name: event.name,
-        parentId: event.parentId ?? null,
-        ...facts(event.snapshot),
-      })
-    case '@xstate.snapshot': {
-      const known = watching.actors[sessionId]
-      return known ? withActor(watching, { ...known, ...facts(event.snapshot) }) : watching
-    }
-    case '@xstate.event': {
-      const entry: Entry = {
-        number: (watching.log[0]?.number ?? 0) + 1,
-        at: Number(event.createdAt),
-        type: event.event.type,
-        from: event.sourceId ? nameOf(watching, event.sourceId) : OUTSIDE,
-        to: nameOf(watching, sessionId),
-        toId: sessionId,
-        event: event.event,
-      }
-      return { ...watching, log: [entry, ...watching.log.slice(0, LOG_LIMIT - 1)] }
-    }
+  return {
+    portal,
+    startedAt,
+    release,
+    scenario,
+    actors: Object.fromEntries(actors.map((actor) => [actor.id, actor])),
+    log: entries.toSorted((one, other) => other.number - one.number),
   }
 }
 
-function facts(snapshot: unknown): Pick<Watched, 'status' | 'value' | 'context' | 'rest'> {
-  const { status, value, context, input, output, error } = snapshot as Record<string, unknown>
-  const rest = Object.entries({ input, output, error }).filter(([, fact]) => fact !== undefined && fact !== null)
-  return { status: String(status ?? 'active'), value, context, rest: Object.fromEntries(rest) }
+function recorded(watching: Watching, told: Recorded): Watching {
+  if (told.type === 'entry') {
+    const { log } = watching
+    const later = log.findIndex(({ number }) => number < told.entry.number)
+    return { ...watching, log: log.toSpliced(later < 0 ? log.length : later, 0, told.entry).slice(0, LOG_LIMIT) }
+  }
+  return { ...watching, actors: { ...watching.actors, [told.actor.id]: told.actor } }
 }
 
-const withActor = (watching: Watching, actor: Watched): Watching => ({
-  ...watching,
-  actors: { ...watching.actors, [actor.id]: actor },
-})
+/** `flow.3 · transfer`; of an effect its kind and its key. */
+export function nameOf({ id, name, machine, about }: Facts): string {
+  // The root has no other name than its number.
+  if (name === id && machine !== null) return machine
+  if (about !== null) return `${about} · ${name.replace(/^effect\./, '')}`
+  return machine === null || machine === name ? name : `${name} · ${machine}`
+}
+export const nameIn = ({ actors }: Watching, id: string | null): string => {
+  if (id === null) return OUTSIDE
+  const actor = actors[id]
+  return actor ? nameOf(actor) : id
+}
 
-const nameOf = ({ actors }: Watching, id: string) => actors[id]?.name ?? id
+/** XState numbers the actors in the order in which they start: `x:12`. */
+const startOf = ({ id }: Facts) => Number(id.slice(id.indexOf(':') + 1))
 
-export type Branch = { readonly actor: Watched; readonly children: readonly Branch[] }
+export type Branch = { readonly actor: Facts; readonly children: readonly Branch[] }
 
 /** A tree of actors below the one that started them; `isShown` decides which ended actors stay. */
-export function treeOf({ actors }: Watching, isShown: (actor: Watched) => boolean): readonly Branch[] {
-  const shown = Object.values(actors).filter(isShown)
+export function treeOf({ actors }: Watching, isShown: (actor: Facts) => boolean): readonly Branch[] {
+  const shown = Object.values(actors)
+    .filter(isShown)
+    .toSorted((one, other) => startOf(one) - startOf(other))
+  const ids = new Set(shown.map(({ id }) => id))
   const below = (parentId: string | null): readonly Branch[] =>
     shown
-      .filter(
-        (actor) =>
-          (actor.parentId && shown.some(({ id }) => id === actor.parentId) ? actor.parentId : null) === parentId,
-      )
+      .filter((actor) => (actor.parentId !== null && ids.has(actor.parentId) ? actor.parentId : null) === parentId)
       .map((actor) => ({ actor, children: below(actor.id) }))
   return below(null)
 }
 
-/** Events whose name, sender or receiver contain every word. */
-export function matching(log: readonly Entry[], words: string, actorId: string | null): readonly Entry[] {
+/** Bookkeeping: nothing that a holder or the issuer did. */
+const isNoise = ({ type }: Entry) =>
+  type === 'user.acted' || type === 'xstate.init' || type === 'xstate.stop' || type.startsWith('xstate.snapshot.')
+
+export type Wanted = {
+  /** Words of the event, its sender or its receiver. */
+  readonly words: string
+  /** Only what this actor sent or received. */
+  readonly actorId: string | null
+  readonly withNoise: boolean
+}
+export function matching(watching: Watching, log: readonly Entry[], { words, actorId, withNoise }: Wanted) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  return log.filter(({ type, from, to, toId }) => {
-    if (actorId !== null && toId !== actorId) return false
-    const text = `${type} ${from} ${to}`.toLowerCase()
+  return log.filter((entry) => {
+    if (!withNoise && isNoise(entry)) return false
+    const { type, fromId, toId } = entry
+    if (actorId !== null && toId !== actorId && fromId !== actorId) return false
+    const text = `${type} ${nameIn(watching, fromId)} ${nameIn(watching, toId)}`.toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
 }
@@ -120,4 +104,17 @@ export function stateText(value: unknown): readonly string[] {
     const lines = stateText(below)
     return lines.length > 0 ? lines.map((line) => `${name}.${line}`) : [name]
   })
+}
+/** The states that an event has left and entered; of parallel regions, those that have changed. */
+export function changedStates({ before, after }: Pick<Entry, 'before' | 'after'>): readonly [string, string] {
+  const [was, is] = [stateText(before), stateText(after)]
+  return [was.filter((line) => !is.includes(line)).join(', '), is.filter((line) => !was.includes(line)).join(', ')]
+}
+/** The paths of all active states, the whole machine included. */
+export function activePaths(machine: string, value: unknown): ReadonlySet<string> {
+  const paths = stateText(value).flatMap((line) => {
+    const names = line.split('.')
+    return names.map((_, index) => names.slice(0, index + 1).join('.'))
+  })
+  return new Set([machine, ...paths])
 }

@@ -1,25 +1,27 @@
 import { Stack } from '../../../ui/Stack'
-import { stateText, type Watched } from '../watching'
+import { stateText } from '../watching'
 import { Json } from './Json'
 import styles from './page.module.css'
 
-export function ActorDetails({ actor }: { actor: Watched }) {
-  const states = stateText(actor.value)
+type Shown = { value: unknown; status: string; context: unknown; rest: Readonly<Record<string, unknown>> }
+
+export function ActorDetails({ value, status, context, rest }: Shown) {
+  const states = stateText(value)
   return (
     <Stack gap={4}>
       <div>
         <h3 className={styles['label']}>State</h3>
         <ul role="list" className={styles['states']}>
-          {(states.length > 0 ? states : [actor.status]).map((state) => (
+          {(states.length > 0 ? states : [status]).map((state) => (
             <li key={state}>
               <code>{state}</code>
             </li>
           ))}
         </ul>
       </div>
-      <Fact name="Context" value={actor.context} />
-      {Object.entries(actor.rest).map(([name, value]) => (
-        <Fact key={name} name={name} value={value} />
+      <Fact name="Context" value={context} />
+      {Object.entries(rest).map(([name, fact]) => (
+        <Fact key={name} name={name} value={fact} />
       ))}
     </Stack>
   )

@@ -3,21 +3,39 @@ import { Button } from '../../../ui/Button'
 import { Checkbox } from '../../../ui/Checkbox'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Row, Stack } from '../../../ui/Stack'
+import { Tabs } from '../../../ui/Tabs'
 import { TextField } from '../../../ui/TextField'
-import { type Entry, matching, type Watched } from '../watching'
-import { Json } from './Json'
+import type { Entry, Facts } from '../recorder'
+import { changedStates, matching, nameIn, nameOf, type Watching } from '../watching'
+import { Lanes } from './Lanes'
 import styles from './page.module.css'
 
 const SHOWN = 200
 
-/** `actor`: the actor selected in the tree. */
-export function EventLog({ log, actor }: { log: readonly Entry[]; actor: Watched | null }) {
+type Props = {
+  watching: Watching
+  /** The actor selected in the tree. */
+  actor: Facts | null
+  chosen: Entry | null
+  /** Null: back to what happens now. */
+  onChoose: (entry: Entry | null) => void
+}
+
+export function EventLog({ watching, actor, chosen, onChoose }: Props) {
   const [words, setWords] = useState('')
-  const [isOnlyChosen, setIsOnlyChosen] = useState(false)
-  /** The list frozen while someone reads it; null while it follows new events. */
-  const [held, setHeld] = useState<readonly Entry[] | null>(null)
-  const found = matching(held ?? log, words, isOnlyChosen && actor ? actor.id : null)
-  const waiting = held ? (log[0]?.number ?? 0) - (held[0]?.number ?? 0) : 0
+  const [isOnlyActor, setIsOnlyActor] = useState(false)
+  const [withNoise, setWithNoise] = useState(false)
+  const [view, setView] = useState<'list' | 'lanes'>('list')
+  /** The events up to here, while someone reads them; null while the list follows. */
+  const [heldAt, setHeldAt] = useState<number | null>(null)
+  const { log } = watching
+  const newest = log[0]?.number ?? 0
+  const held = heldAt === null ? log : log.filter(({ number }) => number <= heldAt)
+  const found = matching(watching, held, { words, actorId: isOnlyActor && actor ? actor.id : null, withNoise })
+  const at = chosen ? found.findIndex(({ number }) => number === chosen.number) : -1
+  const later = at < 0 ? undefined : found[at - 1]
+  const earlier = at < 0 ? found[0] : found[at + 1]
+  const shown = found.slice(0, SHOWN)
   return (
     <Stack gap={4}>
       <Row gap={5} align="start">
@@ -30,42 +48,103 @@ export function EventLog({ log, actor }: { log: readonly Entry[]; actor: Watched
           onInput={(event) => setWords(event.currentTarget.value)}
         />
         <Checkbox
-          name="chosen"
-          label={`Only to ${actor?.name ?? 'the chosen actor'}`}
-          checked={isOnlyChosen}
-          onChange={(event) => setIsOnlyChosen(event.currentTarget.checked)}
+          name="only"
+          label={`Only to and from ${actor ? nameOf(actor) : 'the chosen actor'}`}
+          checked={isOnlyActor}
+          onChange={(event) => setIsOnlyActor(event.currentTarget.checked)}
         />
-        <Button variant="secondary" aria-pressed={held !== null} onClick={() => setHeld(held ? null : log)}>
-          {held ? `Go on (${waiting} waiting)` : 'Hold'}
+        <Checkbox
+          name="noise"
+          label="Also bookkeeping"
+          checked={withNoise}
+          onChange={(event) => setWithNoise(event.currentTarget.checked)}
+        />
+      </Row>
+      <Row gap={2}>
+        <Button
+          variant="secondary"
+          size="small"
+          {...(earlier ? { onClick: () => onChoose(earlier) } : { disabledReason: 'This is the oldest event' })}
+        >
+          Step back
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          {...(later ? { onClick: () => onChoose(later) } : { disabledReason: 'There is no later event' })}
+        >
+          Step forward
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          {...(chosen ? { onClick: () => onChoose(null) } : { disabledReason: 'The newest state is shown' })}
+        >
+          Show the newest state
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-pressed={heldAt !== null}
+          onClick={() => setHeldAt(heldAt === null ? newest : null)}
+        >
+          {heldAt === null ? 'Hold the list' : `Let the list go on (${newest - heldAt} waiting)`}
         </Button>
       </Row>
       <p role="status" className={styles['count']}>
         {countText(found.length)}
       </p>
-      {found.length === 0 ? (
-        <EmptyState title="No events" titleLevel={3}>
-          {log.length > 0 ? <p>The filter hides all of them.</p> : null}
-        </EmptyState>
-      ) : (
-        <ol className={styles['log']} aria-label="Events, the newest first">
-          {found.slice(0, SHOWN).map((entry) => (
-            <li key={entry.number}>
-              <details>
-                <summary>
-                  <time className={styles['time']}>{new Date(entry.at).toISOString().slice(11, 23)}</time>
-                  <code className={styles['type']}>{entry.type}</code>
-                  <span className={styles['route']}>
-                    <span>{entry.from}</span> <span aria-hidden="true">→</span>
-                    <span className="visually-hidden"> to </span> <span>{entry.to}</span>
-                  </span>
-                </summary>
-                <Json label={`Event ${entry.type}`} value={entry.event} />
-              </details>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Tabs
+        label="How the events are shown"
+        selected={view}
+        onSelect={setView}
+        tabs={[
+          {
+            id: 'list',
+            label: 'List',
+            panel:
+              found.length === 0 ? (
+                <EmptyState title="No events" titleLevel={3}>
+                  {log.length > 0 ? <p>The filter hides all of them.</p> : null}
+                </EmptyState>
+              ) : (
+                <ol className={styles['log']} aria-label="Events, the newest first">
+                  {shown.map((entry) => (
+                    <li key={entry.number}>
+                      <Line watching={watching} entry={entry} isChosen={entry === chosen} onChoose={onChoose} />
+                    </li>
+                  ))}
+                </ol>
+              ),
+          },
+          {
+            id: 'lanes',
+            label: 'Lanes',
+            panel: <Lanes watching={watching} entries={shown} chosen={chosen} onChoose={onChoose} />,
+          },
+        ]}
+      />
     </Stack>
+  )
+}
+
+type LineProps = Pick<Props, 'watching' | 'onChoose'> & { entry: Entry; isChosen: boolean }
+
+function Line({ watching, entry, isChosen, onChoose }: LineProps) {
+  const { at, type, fromId, toId, taken } = entry
+  const [left, entered] = changedStates(entry)
+  return (
+    <button type="button" className={styles['entry']} aria-pressed={isChosen} onClick={() => onChoose(entry)}>
+      <time className={styles['time']}>{new Date(at).toISOString().slice(11, 23)}</time>
+      <code className={styles['type']}>{type}</code>
+      <span className={styles['led']}>
+        {taken.length === 0 ? 'not taken' : entered === '' ? 'stays' : `${left} → ${entered}`}
+      </span>
+      <span className={styles['route']}>
+        <span>{nameIn(watching, fromId)}</span> <span aria-hidden="true">→</span>
+        <span className="visually-hidden"> to </span> <span>{nameIn(watching, toId)}</span>
+      </span>
+    </button>
   )
 }
 

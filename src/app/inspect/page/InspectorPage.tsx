@@ -1,13 +1,20 @@
 /**
- * The portal's own inspector: actors, their states and contexts, and the events between them. For developers, in
- * English.
+ * The portal's own inspector: actors and their charts, and what each event did. For developers, in English.
  */
 import { useState } from 'react'
+import { Button } from '../../../ui/Button'
+import { CopyButton } from '../../../ui/CopyButton'
+import { Disclosure } from '../../../ui/Disclosure'
 import { PageHeader } from '../../../ui/PageHeader'
 import { Panel } from '../../../ui/Panel'
-import { Stack } from '../../../ui/Stack'
+import { Row, Stack } from '../../../ui/Stack'
+import type { Entry } from '../recorder'
+import { pathTestOf, reportOf } from '../takeAway'
+import { nameOf, type Watching } from '../watching'
 import { ActorDetails } from './ActorDetails'
 import { ActorTree } from './ActorTree'
+import { ChartPanel } from './ChartPanel'
+import { EntryDetails } from './EntryDetails'
 import { EventLog } from './EventLog'
 import styles from './page.module.css'
 import { Scenarios } from './Scenarios'
@@ -16,8 +23,24 @@ import { useWatching } from './useWatching'
 export function InspectorPage() {
   const { watching, chooseScenario } = useWatching()
   const [chosenId, setChosenId] = useState<string | null>(null)
+  const [entry, setEntry] = useState<Entry | null>(null)
   const { portal, startedAt, scenario, actors, log } = watching
-  const chosen = (chosenId !== null && actors[chosenId]) || Object.values(actors).find(({ parentId }) => !parentId)
+  // What was chosen may be of a portal that has been started again since.
+  const chosenEntry = entry && log.includes(entry) ? entry : null
+  const actor =
+    actors[chosenEntry?.toId ?? chosenId ?? ''] ??
+    Object.values(actors).find(({ parentId }) => parentId === null) ??
+    null
+  const last = actor ? log.find(({ toId }) => toId === actor.id) : undefined
+  const shown = chosenEntry ? { ...chosenEntry, value: chosenEntry.after, rest: {} } : actor
+  const chooseActor = (id: string) => {
+    setChosenId(id)
+    setEntry(null)
+  }
+  const chooseEntry = (next: Entry | null) => {
+    setEntry(next)
+    if (next) setChosenId(next.toId)
+  }
 
   return (
     <main className={styles['page']}>
@@ -31,21 +54,64 @@ export function InspectorPage() {
           </span>
         }
       />
-      <Stack>
-        <div className={styles['columns']}>
-          <Panel title="Actors">
-            <ActorTree watching={watching} chosenId={chosen?.id ?? null} onChoose={setChosenId} />
-          </Panel>
-          <Panel title={chosen ? `Actor: ${chosen.name}` : 'Actor'}>
-            {chosen ? <ActorDetails actor={chosen} /> : <p>None has started.</p>}
-          </Panel>
-        </div>
-        <Panel title="Events">
-          <EventLog log={log} actor={chosen ?? null} />
+      <div className={styles['columns']}>
+        <Panel title="Actors">
+          <ActorTree watching={watching} chosenId={actor?.id ?? null} onChoose={chooseActor} />
         </Panel>
-        <Scenarios key={scenario} scenario={scenario} onChoose={portal === null ? null : chooseScenario} />
-      </Stack>
+        <Stack>
+          <Panel title={actor ? nameOf(actor) : 'Chart'}>
+            {actor && shown ? (
+              <Stack>
+                {chosenEntry ? <p role="status">{`As it was after event ${chosenEntry.number}.`}</p> : null}
+                <ChartPanel machine={actor.machine} value={shown.value} taken={(chosenEntry ?? last)?.taken ?? []} />
+                <Disclosure summary="State and context">
+                  <ActorDetails value={shown.value} status={shown.status} context={shown.context} rest={shown.rest} />
+                </Disclosure>
+              </Stack>
+            ) : (
+              <p>None has started.</p>
+            )}
+          </Panel>
+          {chosenEntry ? (
+            <Panel title={`Event ${chosenEntry.number}`}>
+              <EntryDetails watching={watching} entry={chosenEntry} />
+            </Panel>
+          ) : null}
+          <Panel title="Events">
+            <EventLog watching={watching} actor={actor} chosen={chosenEntry} onChoose={chooseEntry} />
+          </Panel>
+          <Panel title="Take it away">
+            <TakeAway watching={watching} actorId={actor?.id ?? null} />
+          </Panel>
+          <Scenarios key={scenario} scenario={scenario} onChoose={portal === null ? null : chooseScenario} />
+        </Stack>
+      </div>
     </main>
+  )
+}
+
+function TakeAway({ watching, actorId }: { watching: Watching; actorId: string | null }) {
+  const own = watching.log.filter(({ toId }) => toId === actorId).toReversed()
+  const save = () => {
+    const address = URL.createObjectURL(new Blob([reportOf(watching)], { type: 'application/json' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `portal-events-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.json`
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <Row gap={4}>
+      <CopyButton
+        text={pathTestOf(own)}
+        label="Copy this actor’s events as a path test"
+        copiedLabel="Copied"
+        failedLabel="The browser did not allow copying"
+      />
+      <Button variant="secondary" size="small" onClick={save}>
+        Save a report of everything (JSON)
+      </Button>
+    </Row>
   )
 }
 

@@ -24,6 +24,7 @@ type Step = {
 const refusal = (status: number, code: string, message: string) => ({ status, body: { code, message } })
 const FAILING = refusal(500, 'SYS-5000', 'The server made a mistake.')
 const UNAVAILABLE = refusal(503, 'SYS-5030', 'The service is not available.')
+const CONFLICT = refusal(409, 'SYS-4090', 'The call conflicts with another one.')
 const LIMITED = refusal(429, 'SYS-4290', 'There were too many calls.')
 const REFUSED = refusal(401, 'AUTH-4010', 'Nobody is signed in.')
 
@@ -61,6 +62,7 @@ const GROUPS: readonly { readonly title: string; readonly steps: readonly Step[]
       { name: 'Fail to read the cards', act: fault({ operationId: 'getCards', ...FAILING }) },
       { name: 'Read the cards slowly (5 s)', act: fault({ operationId: 'getCards', delayMs: 5_000 }) },
       { name: 'Refuse the session', act: fault({ operationId: 'getCardStats', ...REFUSED }), endsSession: true },
+      { name: 'Lose the answer of a transfer', act: fault({ operationId: 'transferFunds', dropAfterCommit: true }) },
       { name: 'Lose the answer of a bill payment', act: fault({ operationId: 'payBill', dropAfterCommit: true }) },
     ],
   },
@@ -95,6 +97,7 @@ const OPERATIONS = Object.keys(DEFAULT_FAILURES)
 const KINDS: Readonly<Record<string, { readonly label: string; readonly fault: Omit<Fault, 'operationId'> }>> = {
   failing: { label: 'Fails (500)', fault: FAILING },
   unavailable: { label: 'Not available (503)', fault: UNAVAILABLE },
+  conflict: { label: 'In conflict (409)', fault: CONFLICT },
   limited: { label: 'Too many calls (429)', fault: LIMITED },
   refused: { label: 'Not signed in (401)', fault: REFUSED },
   slow: { label: 'Slow (5 s)', fault: { delayMs: 5_000 } },

@@ -1,0 +1,97 @@
+/** What one event did: which guards were asked, what was taken, what changed. */
+
+import { registry } from '../../../../machines/registry'
+import { Stack } from '../../../ui/Stack'
+import { chartOf, labelOf, type Reaction, statesIn } from '../chart/chart'
+import { isKnown } from '../chart/elk'
+import type { Entry } from '../recorder'
+import { nameIn, stateText, type Watching } from '../watching'
+import { Json } from './Json'
+import styles from './page.module.css'
+
+function reactionsOf(machine: string | null): ReadonlyMap<string, Reaction> {
+  if (!isKnown(machine)) return new Map()
+  return new Map(
+    statesIn(chartOf(registry[machine])).flatMap(({ reactions }) =>
+      reactions.map((reaction) => [reaction.id, reaction]),
+    ),
+  )
+}
+
+const SAID = { true: 'yes', false: 'no', null: 'not known' } as const
+
+export function EntryDetails({ watching, entry }: { watching: Watching; entry: Entry }) {
+  const { type, fromId, toId, before, after, taken, asked, did, changes, event } = entry
+  const known = reactionsOf(watching.actors[toId]?.machine ?? null)
+  const wordsOf = (id: string) => {
+    const reaction = known.get(id)
+    if (!reaction) return id
+    return `${reaction.source}: ${labelOf(reaction)}${reaction.targets.length > 0 ? ` → ${reaction.targets.join(', ')}` : ''}`
+  }
+  return (
+    <Stack gap={4}>
+      <p>
+        <strong>{nameIn(watching, fromId)}</strong> <span>sent</span> <code>{type}</code> <span>to</span>{' '}
+        <strong>{nameIn(watching, toId)}</strong>
+      </p>
+      <Facts name="Before" items={stateText(before)} none="It had not started." />
+      <Facts name="After" items={stateText(after)} none="No state." />
+      <Facts
+        name="Taken"
+        items={taken.map(wordsOf)}
+        none="Nothing: no transition of this state handles the event, or no guard let it pass."
+      />
+      <Facts
+        name="Guards"
+        items={asked.map(({ reactionId, guard, said }) => `${guard}: ${SAID[`${said}`]} (${wordsOf(reactionId)})`)}
+        none="None was asked."
+      />
+      <Facts name="Did" items={did} none="No action." />
+      <div>
+        <h3 className={styles['label']}>Changed</h3>
+        {changes.length === 0 ? <p>Nothing in the context.</p> : null}
+        {changes.length > 0 ? (
+          <dl className={styles['changes']}>
+            {changes.map(({ key, before: was, after: is }) => (
+              <div key={key}>
+                <dt>
+                  <code>{key}</code>
+                </dt>
+                <dd>
+                  <Json label={`${key} before`} value={was} />
+                </dd>
+                <dd>
+                  <Json label={`${key} after`} value={is} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+      </div>
+      <div>
+        <h3 className={styles['label']}>Event</h3>
+        <Json label={`Event ${type}`} value={event} />
+      </div>
+    </Stack>
+  )
+}
+
+function Facts({ name, items, none }: { name: string; items: readonly string[]; none: string }) {
+  return (
+    <div>
+      <h3 className={styles['label']}>{name}</h3>
+      {items.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <ul className={styles['facts']}>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same action may be done twice
+            <li key={index}>
+              <code>{item}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,236 @@
+/**
+ * Writes down what the running machines do: for each event who sent it, which guards were asked, what was taken and
+ * what changed. Everything that leaves it is redacted.
+ */
+import type {
+  AnyActorRef,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  InspectionEvent,
+} from 'xstate'
+import { reactionId, transitionsOf } from './chart/chart'
+import { redact, redactState } from './redact'
+
+export type Asked = {
+  readonly reactionId: string
+  readonly guard: string
+  /** Null if the guard could not be asked again. */
+  readonly said: boolean | null
+}
+export type Change = { readonly key: string; readonly before: unknown; readonly after: unknown }
+/** An actor as it is now. */
+export type Facts = {
+  readonly id: string
+  readonly name: string
+  readonly parentId: string | null
+  /** The id of its machine; null for an actor that is none, such as a call. */
+  readonly machine: string | null
+  /** Of an effect: its kind. */
+  readonly about: string | null
+  readonly status: string
+  readonly value: unknown
+  readonly context: unknown
+  /** Input, output and error. */
+  readonly rest: Readonly<Record<string, unknown>>
+}
+/** What one event did to a machine. */
+export type Entry = {
+  /** In the order in which the events were sent: what an event has caused comes after it, and may be told before it. */
+  readonly number: number
+  readonly at: number
+  readonly type: string
+  readonly event: unknown
+  /** Null: sent from outside, such as by a view. */
+  readonly fromId: string | null
+  readonly toId: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly status: string
+  readonly context: unknown
+  /** Ids of the chart's reactions, in the order in which they were taken. */
+  readonly taken: readonly string[]
+  readonly asked: readonly Asked[]
+  readonly did: readonly string[]
+  readonly changes: readonly Change[]
+}
+export type Recorded =
+  | { readonly type: 'actor'; readonly actor: Facts }
+  | { readonly type: 'entry'; readonly entry: Entry }
+
+type Logic = { id?: unknown; root?: unknown; config?: unknown }
+const machineOf = (actor: AnyActorRef): AnyStateMachine | null => {
+  const logic = (actor as unknown as { logic?: Logic }).logic
+  return logic && 'root' in logic && 'config' in logic ? (logic as unknown as AnyStateMachine) : null
+}
+type Args = { readonly context: unknown; readonly event: { readonly type: string } }
+
+/** What a guard says; null if it cannot be asked outside of XState, such as a combined one. */
+function saidBy(machine: AnyStateMachine, guard: AnyTransitionDefinition['guard'], args: Args): boolean | null {
+  const { type, params } = (typeof guard === 'object' ? guard : { type: guard }) as { type: unknown; params?: unknown }
+  const ask = typeof type === 'function' ? type : machine.implementations.guards[String(type)]
+  if (typeof ask !== 'function' || 'check' in ask) return null
+  try {
+    return Boolean(ask(args, typeof params === 'function' ? params(args) : params))
+  } catch {
+    return null
+  }
+}
+const nameOfGuard = (guard: AnyTransitionDefinition['guard']) =>
+  typeof guard === 'object' && 'type' in guard ? String(guard.type) : typeof guard === 'string' ? guard : 'a guard'
+
+const matches = (descriptor: string, type: string) =>
+  descriptor === type || descriptor === '*' || (descriptor.endsWith('.*') && type.startsWith(descriptor.slice(0, -1)))
+
+/** Asks the guards again, in XState's order: from the innermost active state outwards, until one lets its transition pass. */
+function askedAbout(machine: AnyStateMachine, before: AnyMachineSnapshot, event: { type: string }) {
+  const asked = new Map<string, Asked>()
+  const args = { context: before.context as unknown, event }
+  const active = (before as unknown as { _nodes: readonly AnyStateNode[] })._nodes
+  for (const leaf of active.filter(({ type }) => type === 'atomic' || type === 'final')) {
+    let node: AnyStateNode | undefined = leaf
+    let isTaken = false
+    while (node && !isTaken) {
+      for (const transition of transitionsOf(node)) {
+        if (transition.eventType === '' || !matches(transition.eventType, event.type)) continue
+        const said: boolean | null = transition.guard === undefined ? true : saidBy(machine, transition.guard, args)
+        const id = reactionId(transition)
+        if (transition.guard !== undefined)
+          asked.set(id, { reactionId: id, guard: nameOfGuard(transition.guard), said })
+        if (said === true) isTaken = true
+        if (isTaken) break
+      }
+      node = node.parent
+    }
+  }
+  return [...asked.values()]
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Which parts of a redacted context differ. */
+function changesBetween(before: unknown, after: unknown): readonly Change[] {
+  if (before === after || !isRecord(before) || !isRecord(after)) return []
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+    JSON.stringify(before[key]) === JSON.stringify(after[key]) ? [] : [{ key, before: before[key], after: after[key] }],
+  )
+}
+
+type Known = {
+  machine: AnyStateMachine | null
+  facts: Facts
+  snapshot: AnyMachineSnapshot
+  /** Events that wait in the mailbox, with their senders. */
+  waiting: { number: number; event: unknown; fromId: string | null; at: number }[]
+  taken: AnyTransitionDefinition[]
+  did: string[]
+}
+
+/** `tell` receives every actor when it starts and changes, and every event that a machine has handled. */
+export function recorder(tell: (recorded: Recorded) => void, now: () => number = Date.now) {
+  const actors = new Map<string, Known>()
+  let number = 0
+
+  function factsOf(actor: AnyActorRef, snapshot: Record<string, unknown>, former?: Known): Facts {
+    const machine = machineOf(actor)
+    const isSame = former !== undefined && former.snapshot.context === snapshot['context']
+    const rest = Object.entries({ input: snapshot['input'], output: snapshot['output'], error: snapshot['error'] })
+    const effect = (snapshot['context'] as { effect?: { kind?: unknown } } | undefined)?.effect
+    return {
+      id: actor.sessionId,
+      name: actor.id,
+      parentId: actor._parent?.sessionId ?? null,
+      machine: machine?.id ?? null,
+      about: machine?.id === 'effect' && typeof effect?.kind === 'string' ? effect.kind : null,
+      status: String(snapshot['status'] ?? 'active'),
+      value: machine ? redactState(snapshot['value']) : null,
+      context: isSame ? former.facts.context : redact(snapshot['context']),
+      rest: Object.fromEntries(
+        rest.flatMap(([name, fact]) => (fact === undefined || fact === null ? [] : [[name, redact({ [name]: fact })]])),
+      ),
+    }
+  }
+
+  function know(actor: AnyActorRef): Known {
+    return actors.get(actor.sessionId) ?? meet(actor, actor.getSnapshot() as AnyMachineSnapshot)
+  }
+
+  function meet(actor: AnyActorRef, snapshot: AnyMachineSnapshot): Known {
+    const fresh: Known = {
+      machine: machineOf(actor),
+      facts: factsOf(actor, snapshot as never),
+      snapshot,
+      waiting: [],
+      taken: [],
+      did: [],
+    }
+    actors.set(actor.sessionId, fresh)
+    tell({ type: 'actor', actor: fresh.facts })
+    return fresh
+  }
+
+  function settle(actor: AnyActorRef, event: { type: string }, snapshot: AnyMachineSnapshot) {
+    const known = know(actor)
+    const { machine, facts: former, snapshot: before } = known
+    const isStart = event.type === 'xstate.init'
+    const asked = machine && !isStart ? askedAbout(machine, before, event) : []
+    known.facts = factsOf(actor, snapshot as never, known)
+    known.snapshot = snapshot
+    tell({ type: 'actor', actor: known.facts })
+    const at = known.waiting.findIndex((one) => one.event === event)
+    const [sent] = at < 0 ? [] : known.waiting.splice(0, at + 1).slice(-1)
+    const { taken, did } = known
+    known.taken = []
+    known.did = []
+    if (!machine) return
+    tell({
+      type: 'entry',
+      entry: {
+        number: sent?.number ?? (number += 1),
+        at: sent?.at ?? now(),
+        type: event.type,
+        event: redact(event),
+        fromId: sent?.fromId ?? null,
+        toId: actor.sessionId,
+        before: isStart ? null : former.value,
+        after: known.facts.value,
+        status: known.facts.status,
+        context: known.facts.context,
+        taken: taken.filter(({ source }) => source !== undefined).map(reactionId),
+        asked,
+        did,
+        changes: changesBetween(former.context, known.facts.context),
+      },
+    })
+    if (known.facts.status !== 'active') actors.delete(actor.sessionId)
+  }
+
+  return (inspected: InspectionEvent) => {
+    const actor = inspected.actorRef as AnyActorRef
+    switch (inspected.type) {
+      case '@xstate.actor':
+        // It has no snapshot yet.
+        meet(actor, {} as AnyMachineSnapshot)
+        break
+      case '@xstate.event':
+        number += 1
+        know(actor).waiting.push({
+          number,
+          event: inspected.event,
+          fromId: (inspected.sourceRef as AnyActorRef | undefined)?.sessionId ?? null,
+          at: now(),
+        })
+        break
+      case '@xstate.microstep':
+        know(actor).taken.push(...inspected._transitions)
+        break
+      case '@xstate.action':
+        if (!inspected.action.type.startsWith('xstate.')) know(actor).did.push(inspected.action.type)
+        break
+      case '@xstate.snapshot':
+        settle(actor, inspected.event, inspected.snapshot as AnyMachineSnapshot)
+    }
+  }
+}
