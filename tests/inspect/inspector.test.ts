@@ -163,9 +163,11 @@ describe.each([
         'session.open',
         '"xAuthToken":"[redacted]"',
         '"password":"[redacted]"',
-        'camille.roy@example.com',
+        '"clientId":"1000000001"',
       ),
     ).toEqual([])
+    // Nor what the issuer knows of the holder.
+    expect(missing('camille.roy@example.com', 'Camille')).toEqual(['camille.roy@example.com', 'Camille'])
   })
 
   test('DEV-37 the session actor is shown, with its state', async () => {

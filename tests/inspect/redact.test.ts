@@ -1,7 +1,7 @@
 /** No secret value of a holder leaves the portal for an inspector. DEV-39, T-49. */
 import { describe, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
-import { isSecretKey, REDACTED, redact, redactSnapshot } from '../../src/app/inspect/redact'
+import { isSecretKey, REDACTED, redact, redactSnapshot, TEXT } from '../../src/app/inspect/redact'
 
 const PLANTED = 'planted-9f3c'
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjk5OTk5OTk5OTl9.c2lnbmF0dXJl'
@@ -95,8 +95,24 @@ describe('DEV-39 secrets are told by their names', () => {
   })
 
   test('what is no secret stays', () => {
-    const value = { clientId: 'card-1', cents: 1250, isOpen: true, nothing: null, list: ['a', { b: 'c' }] }
+    const value = { clientId: 'card-1', cents: 1250, isOpen: true, nothing: null, keys: ['a', { kind: 'c' }] }
     expect(redact(value)).toEqual(value)
+  })
+
+  test.each(['name', 'email', 'alias', 'city', 'birthDate', 'phoneType', 'addressLine', 'anyNewField'])(
+    'a text that is not known to be the portal’s own is not shown: %s',
+    (key) => {
+      expect(redact({ [key]: PLANTED, list: { [key]: [PLANTED, { [key]: PLANTED }] } })).toEqual({
+        [key]: TEXT,
+        list: { [key]: [TEXT, { [key]: TEXT }] },
+      })
+    },
+  )
+
+  test('flags and counts are no secrets', () => {
+    const value = { captcha: true, features: { captcha: false, pin: true }, codesLeft: 3, answerCount: 0 }
+    expect(redact(value)).toEqual(value)
+    expect(redact({ pin: 1234, cvv: 123 })).toEqual({ pin: REDACTED, cvv: REDACTED })
   })
 
   test('that a secret is missing is told', () => {
@@ -125,8 +141,8 @@ describe('DEV-39 secrets are told by their names', () => {
     expect(shown(new URLSearchParams({ link: PLANTED }))).not.toContain(PLANTED)
     expect(shown({ formData: form, data: form })).not.toContain(PLANTED)
     expect(shown({ search: `?locale=fr&any=${PLANTED}`, hash: `#x?any=${PLANTED}` })).not.toContain(PLANTED)
-    expect(shown({ address: `https://example.com/verified?any=${PLANTED}#top` })).toBe(
-      `{"address":"https://example.com/verified?any=${REDACTED}#top"}`,
+    expect(shown({ pathname: `https://example.com/verified?any=${PLANTED}#top` })).toBe(
+      `{"pathname":"https://example.com/verified?any=${REDACTED}#top"}`,
     )
   })
 })
@@ -144,7 +160,7 @@ describe('DEV-39 secrets are told by their looks', () => {
     '4222222222222',
     '6304000000000000000',
   ])('%s', (text) => {
-    expect(redact({ note: text })).toEqual({ note: REDACTED })
+    expect(redact({ kind: text })).toEqual({ kind: REDACTED })
   })
 
   test('also as a number, a key or a bigint', () => {
@@ -153,7 +169,12 @@ describe('DEV-39 secrets are told by their looks', () => {
   })
 
   test('times, amounts and masked numbers are none', () => {
-    const value = { at: 1_763_726_400_000, day: '2026-03-02T09:15:00.000-05:00', cents: 100_000_000, card: '**** 1111' }
+    const value = {
+      at: 1_763_726_400_000,
+      day: '2026-03-02T09:15:00.000-05:00',
+      cents: 100_000_000,
+      cardNumMasked: '**** 1111',
+    }
     expect(redact(value)).toEqual(value)
   })
 })
@@ -180,10 +201,10 @@ describe('DEV-39 forms show the names of their fields only', () => {
 
 describe('anything can be redacted', () => {
   test('cycles', () => {
-    const ring: Record<string, unknown> = { name: 'ring', pin: PLANTED }
+    const ring: Record<string, unknown> = { kind: 'ring', pin: PLANTED }
     ring['self'] = ring
     ring['list'] = [ring]
-    expect(redact(ring)).toEqual({ name: 'ring', pin: REDACTED, self: '[circular]', list: ['[circular]'] })
+    expect(redact(ring)).toEqual({ kind: 'ring', pin: REDACTED, self: '[circular]', list: ['[circular]'] })
   })
 
   test('the same value twice is no cycle', () => {

@@ -1,6 +1,24 @@
-/** Makes the plain copy of a value that an inspector may show, without its secrets. When in doubt, redact. DEV-39. */
+/**
+ * Makes the plain copy of a value that an inspector may show. Secrets are told by their names and their looks; of other
+ * texts only those are shown whose names are listed here as the portal's own words, never what a person has typed or the
+ * issuer knows of them. When in doubt, redact. DEV-39.
+ */
 
 export const REDACTED = '[redacted]'
+/** A text whose name is not listed. */
+export const TEXT = '[text]'
+
+/** Names of texts that are the portal's or the contract's own words, and ids. */
+const OPEN_TEXTS = new Set(
+  'type id ids key keys kind phase status state value path paths pathname search hash route locale language pid method mode part what purpose action reason category program programtype programcode currency period filter sort digits lastfourdigits cardnummasked serialno serialnumber subject subjects about tags field fields focus flow machine word day version accept'.split(
+    ' ',
+  ),
+)
+const OPEN_TEXT_ENDINGS = /(?:Id|Ids|Type|Kind|Status|State|Key|Keys|At|Date|Day|Until|Code|Route)$/
+/** A person's own, though its name ends like an open one. */
+const PERSONAL = /birth|phone|post|zip/i
+/** Counts of secrets are none. */
+const COUNT = /(?:Count|Left|Length)$/
 
 const SECRET_WORDS = new Set(
   'pin pins pan pans sin sins ssn tin tins cvv cvv2 cvc cvc2 csc otp totp jwt answer answers response responses link links code codes secret secrets password passwords token tokens'.split(
@@ -102,12 +120,13 @@ class Redaction {
   private left = SIZE_LIMIT
   private readonly above = new Set<object>()
 
-  value(value: unknown, depth: number): unknown {
+  /** `isOpen`: its texts are shown. */
+  value(value: unknown, depth: number, isOpen = true): unknown {
     this.left -= 1
     if (this.left < 0) return '[too much]'
     switch (typeof value) {
       case 'string':
-        return redactText(value)
+        return isOpen || isKnownText(value) ? redactText(value) : TEXT
       case 'number':
         if (!Number.isFinite(value)) return String(value)
         return isCardNumber(value) ? REDACTED : value
@@ -121,16 +140,16 @@ class Redaction {
       case 'symbol':
         return '[symbol]'
       default:
-        return value === null ? null : this.object(value as object, depth)
+        return value === null ? null : this.object(value as object, depth, isOpen)
     }
   }
 
-  private object(value: object, depth: number): unknown {
+  private object(value: object, depth: number, isOpen: boolean): unknown {
     if (this.above.has(value)) return '[circular]'
     if (depth >= DEPTH_LIMIT) return '[deeper]'
     this.above.add(value)
     try {
-      return this.whole(value, depth)
+      return this.whole(value, depth, isOpen)
     } catch {
       return `[unreadable ${nameOf(value)}]`
     } finally {
@@ -138,15 +157,16 @@ class Redaction {
     }
   }
 
-  private whole(value: object, depth: number): unknown {
-    if (Array.isArray(value)) return this.list(value, depth)
+  private whole(value: object, depth: number, isOpen: boolean): unknown {
+    if (Array.isArray(value)) return this.list(value, depth, isOpen)
     if (value instanceof Error) {
       const { name, message } = value
-      return this.entries([['name', name], ['message', message], ...Object.entries(value)], depth)
+      return { name, ...this.entries([['message', message], ...Object.entries(value)], depth) }
     }
-    if (value instanceof Date) return Number.isNaN(value.getTime()) ? '[no date]' : value.toISOString()
+    if (value instanceof Date)
+      return Number.isNaN(value.getTime()) ? '[no date]' : this.value(value.toISOString(), depth, isOpen)
     if (value instanceof Map || isHeadersLike(value)) return this.entries([...value].map(pairOf), depth)
-    if (value instanceof Set) return this.list([...value], depth)
+    if (value instanceof Set) return this.list([...value], depth, isOpen)
     const reference = refersTo(value)
     if (reference) return reference
     const { toJSON } = value as { toJSON?: unknown }
@@ -155,12 +175,12 @@ class Redaction {
     return this.entries(Object.entries(value), depth)
   }
 
-  private list(list: readonly unknown[], depth: number): unknown {
+  private list(list: readonly unknown[], depth: number, isOpen: boolean): unknown {
     const [first] = list
     // One entry of a form's data.
     if (list.length === 2 && typeof first === 'string' && isSecretKey(first)) return [first, REDACTED]
     const isLong = list.length > LIST_LIMIT
-    const shown = (isLong ? list.slice(0, LIST_LIMIT - 1) : list).map((item) => this.value(item, depth + 1))
+    const shown = (isLong ? list.slice(0, LIST_LIMIT - 1) : list).map((item) => this.value(item, depth + 1, isOpen))
     return isLong ? [...shown, '[more]'] : shown
   }
 
@@ -173,16 +193,26 @@ class Redaction {
     const shown: [string, unknown][] = (isLong ? entries.slice(0, KEY_LIMIT - 1) : entries).map(([key, value]) => {
       const name = redactText(key)
       if (isEmpty(value)) return [name, value]
+      if (typeof value === 'boolean' || (typeof value === 'number' && COUNT.test(key))) return [name, value]
       if (isSecretKey(key) || (isNamedSecret && key === 'value')) return [name, REDACTED]
       const plain = key.toLowerCase()
       if (FORM_KEYS.has(plain)) return [name, keysOnly(value)]
       if (BARE_KEYS.has(plain) && typeof value !== 'object') return [name, REDACTED]
-      return [name, this.value(value, depth + 1)]
+      return [name, this.value(value, depth + 1, isOpenText(key))]
     })
     if (isLong) shown.push(['…', '[more]'])
     return Object.fromEntries(shown)
   }
 }
+
+function isOpenText(key: string): boolean {
+  if (PERSONAL.test(key)) return false
+  return OPEN_TEXTS.has(key.toLowerCase().replace(/[^a-z0-9]/g, '')) || OPEN_TEXT_ENDINGS.test(key)
+}
+/** What redaction itself has put there: redacting twice changes nothing. */
+const OWN = new Set([REDACTED, TEXT, '[circular]', '[deeper]', '[more]', '[too much]', '[symbol]', '[no date]', ''])
+const isKnownText = (text: string) =>
+  OWN.has(text) || /^\[(?:actor|logic|function|unreadable)(?: [\w.]+)?\]$/.test(text)
 
 /** An empty value is not a secret, and is useful to a developer. */
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
