@@ -148,24 +148,27 @@ describe('the tabs of one editor', () => {
   })
 })
 
-test('another tab hears of a refusal what the tab that sent it knows', () => {
-  const effects = createActor(contentEffectsMachine, { systemId: 'effects', input: { stored: null } })
-  let hear: (event: { data: unknown }) => void = () => {}
-  const heard: unknown[] = []
-  effects.on('effect.reported', ({ news }) => heard.push(news))
-  effects.start()
-  shareEffects(effects, { postMessage() {}, addEventListener: (_, listener) => void (hear = listener) })
-  effects.send({ type: 'session.opened', username: editor })
-  effects.send({ type: 'effect.watch', watch: { id: 'watch-1', about: { subject: 'fees-en' } } })
-  const failure = { ...failed('error.generic'), waitMinutes: 5, fields: ['fee'] }
-  hear({ data: { username: editor, type: 'effect.sent', effect } })
-  hear({
-    data: {
-      username: editor,
-      type: 'effect.concluded',
-      key: effect.key,
-      outcome: { type: 'effect.refused', failure },
-    },
-  })
-  expect(heard.at(-1)).toEqual({ type: 'effect.refused', key: effect.key, failure })
-})
+test.each(['effect.refused', 'effect.unknown'] as const)(
+  'another tab hears of %s what the tab that sent it knows',
+  (type) => {
+    const effects = createActor(contentEffectsMachine, { systemId: 'effects', input: { stored: null } })
+    let hear: (event: { data: unknown }) => void = () => {}
+    const heard: unknown[] = []
+    effects.on('effect.reported', ({ news }) => heard.push(news))
+    effects.start()
+    shareEffects(effects, { postMessage() {}, addEventListener: (_, listener) => void (hear = listener) })
+    effects.send({ type: 'session.opened', username: editor })
+    effects.send({ type: 'effect.watch', watch: { id: 'watch-1', about: { subject: 'fees-en' } } })
+    const failure = { ...failed('error.generic'), waitMinutes: 5, fields: ['fee'] }
+    hear({ data: { username: editor, type: 'effect.sent', effect } })
+    hear({
+      data: {
+        username: editor,
+        type: 'effect.concluded',
+        key: effect.key,
+        outcome: { type, failure },
+      },
+    })
+    expect(heard.at(-1)).toEqual({ type, key: effect.key, failure })
+  },
+)

@@ -61,6 +61,12 @@ test('NOT-28 the saved profile is shown, and the session knows what is read', as
   expect([selectProfile(seen()), selectPart(seen())]).toEqual([robin, null])
 })
 
+test('the part for the tax residency has keys of its own', () => {
+  const { actor, stop: end } = openRig(profileMachine, input, { children: 'real' })
+  stop = end
+  expect(actor.getSnapshot().children.fatca?.getSnapshot().context.page).toBe(`${input.page} fatca`)
+})
+
 test('nothing changed: nothing is sent, and it is said so', async () => {
   const { type, submit, told, handed, seen } = await open()
   type()
