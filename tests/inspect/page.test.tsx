@@ -122,6 +122,15 @@ test('bookkeeping is listed only if it is wanted', async () => {
   expect(log.queryAllByText('xstate.init').length).toBeGreaterThan(0)
 })
 
+test('what is possible now is listed, with the guard that says no', async () => {
+  await open()
+  const possible = screen.getByRole('heading', { name: 'What is possible now' }).parentElement!
+  const lines = within(possible)
+    .getAllByRole('listitem')
+    .map((one) => one.textContent)
+  expect(lines).toContain('transfer: card.switched yes')
+})
+
 test('flows are named by their machine', async () => {
   await open()
   expect(screen.getAllByRole('button', { name: /flow.3 · transfer/ }).length).toBeGreaterThan(0)

@@ -110,6 +110,19 @@ describe('an event', () => {
     expect(last()).toMatchObject({ type: 'nothing', taken: [], asked: [] })
   })
 
+  test('leaves what is possible next: yes, no by which guard, or depending on the event', () => {
+    const { actor, facts } = start()
+    actor.send({ type: 'nothing' })
+    const { possible } = facts().findLast(({ machine: of }) => of === 'parent')!
+    expect(possible.map(({ guard, said }) => [guard, said])).toEqual([
+      ['isLarge', null],
+      ['isMedium', null],
+      ['', true],
+      ['', true],
+      ['hasCount', false],
+    ])
+  })
+
   test('is told with who sent it', () => {
     const { actor, entries, nameOf } = start()
     actor.getSnapshot().children.helper!.send({ type: 'ask' })

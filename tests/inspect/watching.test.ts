@@ -24,6 +24,7 @@ const actor = (id: string, name: string, more: Partial<Facts> = {}): Facts => ({
   value: null,
   context: undefined,
   rest: {},
+  possible: [],
   ...more,
 })
 const entry = (number: number, type: string, toId: string, more: Partial<Entry> = {}): Entry => ({

@@ -34,6 +34,8 @@ export type Facts = {
   readonly context: unknown
   /** Input, output and error. */
   readonly rest: Readonly<Record<string, unknown>>
+  /** The events that the active states handle, innermost first. `said` is null where it depends on the event. */
+  readonly possible: readonly Asked[]
 }
 /** What one event did to a machine. */
 export type Entry = {
@@ -83,12 +85,26 @@ const nameOfGuard = (guard: AnyTransitionDefinition['guard']) =>
 const matches = (descriptor: string, type: string) =>
   descriptor === type || descriptor === '*' || (descriptor.endsWith('.*') && type.startsWith(descriptor.slice(0, -1)))
 
+const activeNodesIn = (snapshot: AnyMachineSnapshot) =>
+  (snapshot as unknown as { _nodes?: readonly AnyStateNode[] })._nodes ?? []
+/** The reactions that an event from outside may cause now. */
+function possibleIn(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): readonly Asked[] {
+  const args = { context: snapshot.context as unknown, event: { type: '' } }
+  const nodes = activeNodesIn(snapshot).toSorted((one, other) => other.path.length - one.path.length)
+  return nodes.flatMap(transitionsOf).flatMap((transition) => {
+    const { guard, eventType } = transition
+    if (eventType === '' || eventType.startsWith('xstate.')) return []
+    const isOfEvent = typeof guard === 'object' && typeof guard.params === 'function'
+    const said = guard === undefined ? true : isOfEvent ? null : saidBy(machine, guard, args)
+    return { reactionId: reactionId(transition), guard: guard === undefined ? '' : nameOfGuard(guard), said }
+  })
+}
+
 /** Asks the guards again, in XState's order: from the innermost active state outwards, until one lets its transition pass. */
 function askedAbout(machine: AnyStateMachine, before: AnyMachineSnapshot, event: { type: string }) {
   const asked = new Map<string, Asked>()
   const args = { context: before.context as unknown, event }
-  const active = (before as unknown as { _nodes: readonly AnyStateNode[] })._nodes
-  for (const leaf of active.filter(({ type }) => type === 'atomic' || type === 'final')) {
+  for (const leaf of activeNodesIn(before).filter(({ type }) => type === 'atomic' || type === 'final')) {
     let node: AnyStateNode | undefined = leaf
     let isTaken = false
     while (node && !isTaken) {
@@ -146,6 +162,7 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
       about: machine?.id === 'effect' && typeof effect?.kind === 'string' ? effect.kind : null,
       status: String(snapshot['status'] ?? 'active'),
       value: machine ? redactState(snapshot['value']) : null,
+      possible: machine ? possibleIn(machine, snapshot as unknown as AnyMachineSnapshot) : [],
       context: isSame ? former.facts.context : redact(snapshot['context']),
       rest: Object.fromEntries(
         rest.flatMap(([name, fact]) => (fact === undefined || fact === null ? [] : [[name, redact({ [name]: fact })]])),

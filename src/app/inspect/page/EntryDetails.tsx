@@ -1,33 +1,15 @@
 /** What one event did: which guards were asked, what was taken, what changed. */
 
-import { registry } from '../../../../machines/registry'
 import { Stack } from '../../../ui/Stack'
-import { chartOf, labelOf, type Reaction, statesIn } from '../chart/chart'
-import { isKnown } from '../chart/elk'
 import type { Entry } from '../recorder'
 import { nameIn, stateText, type Watching } from '../watching'
 import { Json } from './Json'
 import styles from './page.module.css'
-
-function reactionsOf(machine: string | null): ReadonlyMap<string, Reaction> {
-  if (!isKnown(machine)) return new Map()
-  return new Map(
-    statesIn(chartOf(registry[machine])).flatMap(({ reactions }) =>
-      reactions.map((reaction) => [reaction.id, reaction]),
-    ),
-  )
-}
-
-const SAID = { true: 'yes', false: 'no', null: 'not known' } as const
+import { SAID, wordsIn } from './reactionWords'
 
 export function EntryDetails({ watching, entry }: { watching: Watching; entry: Entry }) {
   const { type, fromId, toId, before, after, taken, asked, did, changes, event } = entry
-  const known = reactionsOf(watching.actors[toId]?.machine ?? null)
-  const wordsOf = (id: string) => {
-    const reaction = known.get(id)
-    if (!reaction) return id
-    return `${reaction.source}: ${labelOf(reaction)}${reaction.targets.length > 0 ? ` → ${reaction.targets.join(', ')}` : ''}`
-  }
+  const wordsOf = wordsIn(watching.actors[toId]?.machine ?? null)
   return (
     <Stack gap={4}>
       <p>

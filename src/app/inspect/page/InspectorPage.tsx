@@ -16,6 +16,7 @@ import { ActorTree } from './ActorTree'
 import { ChartPanel } from './ChartPanel'
 import { EntryDetails } from './EntryDetails'
 import { EventLog } from './EventLog'
+import { Possible } from './Possible'
 import styles from './page.module.css'
 import { Scenarios } from './Scenarios'
 import { useWatching } from './useWatching'
@@ -64,6 +65,7 @@ export function InspectorPage() {
               <Stack>
                 {chosenEntry ? <p role="status">{`As it was after event ${chosenEntry.number}.`}</p> : null}
                 <ChartPanel machine={actor.machine} value={shown.value} taken={(chosenEntry ?? last)?.taken ?? []} />
+                {chosenEntry ? null : <Possible actor={actor} />}
                 <Disclosure summary="State and context">
                   <ActorDetails value={shown.value} status={shown.status} context={shown.context} rest={shown.rest} />
                 </Disclosure>
