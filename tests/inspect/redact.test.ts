@@ -99,7 +99,7 @@ describe('DEV-39 secrets are told by their names', () => {
     expect(redact(value)).toEqual(value)
   })
 
-  test.each(['name', 'email', 'alias', 'city', 'birthDate', 'phoneType', 'addressLine', 'anyNewField'])(
+  test.each(['name', 'email', 'alias', 'city', 'birthDate', 'phoneType', 'addressLine', 'value', 'anyNewField'])(
     'a text that is not known to be the portal’s own is not shown: %s',
     (key) => {
       expect(redact({ [key]: PLANTED, list: { [key]: [PLANTED, { [key]: PLANTED }] } })).toEqual({

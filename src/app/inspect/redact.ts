@@ -10,7 +10,7 @@ export const TEXT = '[text]'
 
 /** Names of texts that are the portal's or the contract's own words, and ids. */
 const OPEN_TEXTS = new Set(
-  'type id ids key keys kind phase status state value path paths pathname search hash route locale language pid method mode part what purpose action reason category program programtype programcode currency period filter sort digits lastfourdigits cardnummasked serialno serialnumber subject subjects about tags field fields focus flow machine word day version accept'.split(
+  'type id ids key keys kind phase status state path paths pathname search hash route locale language pid method mode part what purpose action reason category program programtype programcode currency period filter sort digits lastfourdigits cardnummasked serialno serialnumber subject subjects about tags field fields focus flow machine day version accept'.split(
     ' ',
   ),
 )
