@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { registry } from '../machines/registry'
+import { labelOf, nameOf, transitionsOf, wordOf } from '../src/app/inspect/chart/chart'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const FILE = join(root, 'docs/journeys.md')
@@ -12,34 +13,12 @@ const FILES = readdirSync(join(root, 'machines'), { recursive: true, encoding: '
 
 type Edge = { source: AnyStateNode; transition: AnyTransitionDefinition; word: string }
 
-const nameOf = (part: unknown): string => {
-  if (typeof part === 'string') return part
-  if (part && typeof part === 'object' && 'type' in part) return String(part.type)
-  return ''
-}
-
 const idOf = (node: AnyStateNode) => node.path.join('_') || node.machine.id
 
-/** The event in words: the outcome of a port, the name of a delay, or the event itself. */
-function wordOf(type: string, machineId: string) {
-  if (type === '') return 'at once'
-  const parts = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.+)$/.exec(type)
-  if (parts) {
-    const [, how, whose = ''] = parts
-    if (whose.startsWith('state.')) return 'when it is over'
-    return `${whose} ${how === 'done' ? 'done' : how === 'error' ? 'failed' : 'changed'}`
-  }
-  const after = /^xstate\.after\.([^.]+)\./.exec(type)
-  if (after) return `after ${after[1]}`
-  return type.replace(`.${machineId}.`, '.')
-}
-
 function edgesOf(node: AnyStateNode): Edge[] {
-  const transitions = [...[...node.transitions.values()].flat(), ...(node.always ?? [])]
-  const own = transitions.map((transition) => {
+  const own = transitionsOf(node).map((transition) => {
     const word = wordOf(transition.eventType, node.machine.id)
-    const guard = nameOf(transition.guard)
-    return { source: node, transition, word: guard ? `${word} [${guard}]` : word }
+    return { source: node, transition, word: labelOf({ word, guard: nameOf(transition.guard) }) }
   })
   return [...own, ...Object.values(node.states).flatMap(edgesOf)]
 }

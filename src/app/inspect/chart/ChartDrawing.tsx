@@ -1,5 +1,6 @@
 /** A chart as a drawing: what is active is lit, what was taken last is marked. A list says the same to a screen reader. */
 
+import { ArrowHead } from './ArrowHead'
 import styles from './chart.module.css'
 import { type Arrow, type Box, type Drawing, LINE, PADDING, TITLE } from './layout'
 
@@ -24,18 +25,8 @@ export function ChartDrawing({ drawing, scale, active, taken }: Lit & { drawing:
       aria-hidden="true"
     >
       <defs>
-        <marker
-          id="head"
-          viewBox="0 0 8 8"
-          refX="7"
-          refY="4"
-          markerWidth="8"
-          markerHeight="8"
-          markerUnits="userSpaceOnUse"
-          orient="auto"
-        >
-          <path d="M0 0 L8 4 L0 8 Z" className={styles['head']} />
-        </marker>
+        {' '}
+        <ArrowHead id="head" className={styles['head']} />
       </defs>
       {boxes.map((box) => (
         <StateBox key={box.state.path} box={box} active={active} taken={taken} />

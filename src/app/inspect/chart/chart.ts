@@ -28,7 +28,8 @@ export type State = {
   readonly states: readonly State[]
 }
 
-const nameOf = (part: unknown): string => {
+/** Of an action or a guard. */
+export const nameOf = (part: unknown): string => {
   if (typeof part === 'string') return part
   if (part && typeof part === 'object' && 'type' in part) return String(part.type)
   return ''
@@ -38,7 +39,8 @@ const namesOf = (actions: readonly unknown[]) =>
 
 export const pathOf = (node: AnyStateNode) => node.path.join('.') || node.machine.id
 
-function wordOf(type: string, machineId: string) {
+/** The event in words: the outcome of a port, the name of a delay, or the event itself. */
+export function wordOf(type: string, machineId: string) {
   if (type === '') return 'at once'
   const parts = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.+)$/.exec(type)
   if (parts) {

@@ -1,4 +1,5 @@
 /** The events as a sequence between the actors, the oldest at the top. The list says the same in words. */
+import { ArrowHead } from '../chart/ArrowHead'
 import type { Entry } from '../recorder'
 import { changedStates, nameIn, OUTSIDE, type Watching } from '../watching'
 import styles from './page.module.css'
@@ -28,18 +29,8 @@ export function Lanes({ watching, entries, chosen, onChoose }: Props) {
     <div className={styles['chart']} role="region" aria-label="Lanes" tabIndex={0}>
       <svg width={width} height={height} className={styles['lanes']} aria-hidden="true">
         <defs>
-          <marker
-            id="lane-head"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="8"
-            markerHeight="8"
-            markerUnits="userSpaceOnUse"
-            orient="auto"
-          >
-            <path d="M0 0 L8 4 L0 8 Z" />
-          </marker>
+          {' '}
+          <ArrowHead id="lane-head" />
         </defs>
         {ids.map((id) => (
           <g key={id ?? OUTSIDE}>
