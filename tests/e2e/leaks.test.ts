@@ -289,7 +289,7 @@ test.each(FLOWS)('S2 OP-41 PIN-10 DEV-39 T-49 %s leaves no trace', async (_, use
   }
   expect(await leaksOf(visitor, heard, secrets)).toEqual([])
   // Make sure that the inspector has received something.
-  expect(await leaksOf(visitor, heard, ['@xstate.snapshot'])).toContain('@xstate.snapshot in inspector')
+  expect(await leaksOf(visitor, heard, ['portal.recorded'])).toContain('portal.recorded in inspector')
 })
 
 test('a secret that leaks is found, wherever it went', async () => {
