@@ -47,9 +47,20 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       mode === 'test'
         ? {}
         : {
+            // The inspector's walks reuse the tests' code that leads a machine through its plan.
+            ...(mode === 'development' && { vitest: join(import.meta.dirname, 'tests/gallery/vitest.ts') }),
             // Messages are compiled at build time: the browser needs no parser.
             '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
           },
+  },
+  // Scan these entries before the first page loads: finding dependencies later would reload the page.
+  optimizeDeps: {
+    entries: [
+      'index.html',
+      'src/app/inspect/page/index.html',
+      'tests/gallery/walks/index.html',
+      'tests/gallery/stage.html',
+    ],
   },
   server: {
     host: '127.0.0.1',

@@ -2,10 +2,9 @@
 import { bench, describe } from 'vitest'
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate'
 import { type Plan, pathCases } from '../support/paths'
+import { allPlans } from '../support/plans'
 
-const plans = Object.values(import.meta.glob<Record<string, Plan>>('../machines/*.plan.ts', { eager: true })).flatMap(
-  (module) => Object.entries(module).flatMap(([name, plan]) => (name.endsWith('Plan') ? [plan] : [])),
-)
+const plans = await allPlans()
 
 describe('finding the paths', () => {
   bench(`${plans.length} machines`, () => {

@@ -3,11 +3,12 @@
  * them all.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import type Axe from 'axe-core'
 import { createServer } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Look } from '../gallery/stage'
 import { launchBrowser } from '../support/browser'
-import { AXE_TAGS } from './axe'
+import { AXE_TAGS, addAxe } from './axe'
 import { describeInTurn, hasTurn } from './inTurn'
 import { linesOf, lookThrough, openStage, screensOn, showState } from './stage'
 import { LOCALES, type Locale, type MessageKey, textsOf } from './texts'
@@ -284,5 +285,65 @@ describeInTurn('on a phone', (locale, test) => {
     const terms = page.locator('main dt')
     expect(await terms.count()).toBeGreaterThan(2)
     expect(await linesOf(terms)).toEqual(Array.from({ length: await terms.count() }, () => 1))
+  })
+})
+
+describe('a walk', () => {
+  const openWalk = async (search: string, width = 1280) => {
+    const walk = await browser.newPage({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
+    walk.on('pageerror', (error) => complaints.push(error.message))
+    await walk.goto(`${server.resolvedUrls?.local[0]}walks/index.html${search}`)
+    await walk.getByText('33 path tests').waitFor()
+    return walk
+  }
+
+  test('plays a path test step by step, with the chart and the screen in both languages', async () => {
+    const walk = await openWalk('?machine=transfer')
+    await walk.getByRole('button', { name: /^sending \+ done -> sent/ }).click()
+    await walk.getByText('Now: sending. The test expects this.').waitFor()
+    await walk
+      .frameLocator('iframe[title$="English"]')
+      .getByRole('heading', { name: 'Sending your transfer' })
+      .waitFor()
+    await walk
+      .frameLocator('iframe[title$="French"]')
+      .getByRole('heading', { name: 'Envoi de votre virement' })
+      .waitFor()
+    await walk.getByRole('button', { name: 'Next step' }).click()
+    await walk.getByText('Step 1 of 1. Now: sent. The test expects this.').waitFor()
+    const lit = walk.locator('svg [data-active]')
+    expect(await lit.locator('> text:first-of-type').allTextContents()).toEqual(['transfer', 'sent'])
+    await walk.frameLocator('iframe[title$="English"]').getByText('$25.50').first().waitFor()
+    // A dialog or a heading of the screen must not take the focus from the walk.
+    expect(await walk.evaluate(() => document.activeElement?.textContent)).toBe('Next step')
+    await walk.getByRole('button', { name: 'Step back' }).click()
+    await walk.getByText('Now: sending. The test expects this.').waitFor()
+    await walk.close()
+  })
+
+  test('goes wherever a call is answered, and its address leads there again', async () => {
+    const walk = await openWalk('?machine=transfer')
+    await walk.getByRole('heading', { name: 'readCards is under way. Answer it:' }).waitFor()
+    await walk.getByRole('button', { name: 'cards unread', exact: true }).click()
+    await walk.getByText('Now: unread.').waitFor()
+    await walk.reload()
+    await walk.getByText('Now: unread.').waitFor()
+    await walk.close()
+  })
+
+  test.each([375, 1280])('A1 A9 is accessible, and %i px wide', async (width) => {
+    const walk = await openWalk('?machine=transfer&test=sending+%2B+done+-%3E+sent&start=one+is+under+way', width)
+    await walk.getByText('Now: sending. The test expects this.').waitFor()
+    await walk.locator('svg [data-active]').first().waitFor()
+    await addAxe(walk)
+    const broken = await walk.evaluate(async (tags) => {
+      const { axe } = window as unknown as { axe: typeof Axe }
+      // The screens are looked at above.
+      const { violations } = await axe.run({ exclude: ['iframe'] }, { runOnly: [...tags], iframes: false })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    }, AXE_TAGS)
+    expect(broken).toEqual([])
+    expect(await walk.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await walk.close()
   })
 })

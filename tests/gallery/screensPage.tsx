@@ -52,7 +52,9 @@ function Screens({ states }: { states: readonly string[] }) {
     <>
       <header className="gallery-header">
         <strong>Gallery of screens</strong>
-        <a href="index.html">Parts</a>
+        <span>
+          <a href="index.html">Parts</a> <a href="walks/index.html">Walks</a>
+        </span>
       </header>
       <main className="gallery-screens">
         <h1>{name}</h1>

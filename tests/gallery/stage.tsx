@@ -13,6 +13,7 @@ import { areas } from './areas'
 import { setLongWords } from './longWords'
 import { screens } from './screens'
 import { openAt, rest, type State, statesOf } from './states'
+import { type Move, stepsOf } from './walks/moves'
 
 export type Look = { readonly locale: Locale; readonly isLong: boolean }
 
@@ -81,16 +82,30 @@ const stage = {
     await ready
     await show(name, state, look)
   },
+  /** Shows the screen of a machine after these moves; false if no screen is drawn over it. */
+  async walk(machine: string, start: string, moves: readonly Move[], look: Look) {
+    const screen = screens.find(({ plan }) => plan?.machine.id === machine)
+    if (!screen?.plan) return false
+    await ready
+    await show(screen.name, { name: machine, path: { start, steps: stepsOf(screen.plan, moves) } }, look)
+    return true
+  },
 }
 export type Stage = typeof stage
 Object.assign(window, { stage })
+window.dispatchEvent(new Event('staged'))
 
 const { searchParams } = new URL(location.href)
+const locale = searchParams.get('locale') === 'fr' ? 'fr' : 'en'
+const machine = searchParams.get('machine')
+if (machine) {
+  const moves = JSON.parse(searchParams.get('moves') ?? '[]') as readonly Move[]
+  await stage.walk(machine, searchParams.get('start') ?? 'start', moves, { locale, isLong: false })
+}
 const name = searchParams.get('screen')
 if (name) {
   const states = await stage.states(name)
   const state = states.find((one) => one.name === searchParams.get('state')) ?? states[0]
-  const locale = searchParams.get('locale') === 'fr' ? 'fr' : 'en'
   if (state) await stage.show(name, state, { locale, isLong: searchParams.has('long') })
   window.parent.postMessage({ height: document.documentElement.scrollHeight })
 }

@@ -1,6 +1,6 @@
 /** Leads a screen into every state in which it may look different. */
 import type { AnyStateMachine } from 'xstate'
-import { label, type PathCase, type Plan, pathCases } from '../support/paths'
+import { label, type PathCase, type Plan, pathCases, type Step } from '../support/paths'
 import { perform } from '../support/perform'
 import { openRig, type Rig } from '../support/rig'
 import type { Screen } from './screens'
@@ -9,11 +9,13 @@ export type State = {
   /** The resting state and what led to it: `editable.refused after setPin refused`. */
   readonly name: string
   /** Null for a screen without a machine. */
-  readonly path: PathCase | null
+  readonly path: Way | null
 }
+/** Where a machine starts, and what happens then. */
+export type Way = Pick<PathCase, 'start'> & { readonly steps: readonly Pick<Step, 'event' | 'afterMs'>[] }
 type Opened = Rig<AnyStateMachine>
 
-export const openAt = (plan: Plan<AnyStateMachine>, { start }: PathCase): Opened =>
+export const openAt = (plan: Plan<AnyStateMachine>, { start }: Way): Opened =>
   openRig(plan.machine, plan.starts[start] as never)
 
 const nameOf = ({ start, initial, steps }: PathCase) => {

@@ -127,7 +127,7 @@ test('what is possible now is listed, with the guard that says no', async () => 
   const possible = screen.getByRole('heading', { name: 'What is possible now' }).parentElement!
   const lines = within(possible)
     .getAllByRole('listitem')
-    .map((one) => one.textContent)
+    .map((one) => one.textContent?.trim())
   expect(lines).toContain('transfer: card.switched yes')
 })
 

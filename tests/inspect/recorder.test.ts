@@ -94,6 +94,8 @@ describe('an event', () => {
     expect(last().asked).toEqual([
       { reactionId: 'idle 0', guard: 'isLarge', said: false },
       { reactionId: 'idle 1', guard: 'isMedium', said: true },
+      // Asked of what happens at once in the state that was entered.
+      { reactionId: 'counted 0', guard: 'hasCount', said: true },
     ])
   })
 

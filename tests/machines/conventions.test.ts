@@ -13,6 +13,7 @@ import { isListenerPort } from '../../machines/shared/ports'
 import { keyActions } from '../../machines/shared/submissionKey'
 import { readCharts } from '../../scripts/mutate/chart'
 import { eventsNamed, nodesOf, passingStates } from '../support/paths'
+import { allPlans } from '../support/plans'
 import { isMachine, isStore } from '../support/rig'
 import { HEAD, needsHead } from './head'
 
@@ -32,18 +33,14 @@ const importsOf = (source: string) => [...source.matchAll(IMPORTED)].map(([, nam
 const WORLD =
   /\b(?:window|document|navigator|localStorage|sessionStorage|history|location|fetch|setTimeout|setInterval|Math\.random)\b\s*[.(]/
 
-const plans = Object.values(import.meta.glob<Record<string, unknown>>('./*.plan.ts', { eager: true })).flatMap(
-  Object.values,
-)
-const isPlanOf = (machine: AnyStateMachine) => (value: unknown) =>
-  typeof value === 'object' && value !== null && 'samples' in value && 'machine' in value && value.machine === machine
+const plans = await allPlans()
 const tables = import.meta.glob<string>('./*.transitions.test.ts', { eager: true, query: '?raw', import: 'default' })
 
 describe.each(machines)('%s', (name, machine) => {
   const nodes = nodesOf(machine.root)
 
   test('has one plan, and a table that is tested with it', () => {
-    expect(plans.filter(isPlanOf(machine))).toHaveLength(1)
+    expect(plans.filter((plan) => plan.machine === machine)).toHaveLength(1)
     expect(tables[`./${name}.transitions.test.ts`]).toMatch(/^testTable\(/m)
   })
 

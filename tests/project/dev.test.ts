@@ -64,6 +64,15 @@ describe('the development server', () => {
   })
 })
 
+describe('the walks on the development server', () => {
+  test('are a page whose modules need no test runner', async () => {
+    const page = await (await fetch(`${url}/tests/gallery/walks/index.html`)).text()
+    expect(page).toContain('<div id="walks"></div>')
+    const clock = await (await fetch(`${url}/tests/support/clock.ts`)).text()
+    expect(clock).toContain('/tests/gallery/vitest.ts')
+  })
+})
+
 describe('the development server with editing on', () => {
   test.each(['/cms/content', '/cms/content/fees', '/cms/signed-in?code=1'])(
     'CMS-01 %s is the editors’ document',

@@ -123,6 +123,22 @@ function askedAbout(machine: AnyStateMachine, before: AnyMachineSnapshot, event:
   return [...asked.values()]
 }
 
+/** Asks the guards of what happens at once in these states. */
+function askedAtOnce(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: { type: string }) {
+  const args = { context: snapshot.context as unknown, event }
+  return activeNodesIn(snapshot).flatMap(({ always = [] }) => {
+    const asked: Asked[] = []
+    for (const transition of always) {
+      const { guard } = transition
+      if (guard === undefined) break
+      const said = saidBy(machine, guard, args)
+      asked.push({ reactionId: reactionId(transition), guard: nameOfGuard(guard), said })
+      if (said === true) break
+    }
+    return asked
+  })
+}
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -141,6 +157,7 @@ type Known = {
   /** Events that wait in the mailbox, with their senders. */
   waiting: { number: number; event: unknown; fromId: string | null; at: number }[]
   taken: AnyTransitionDefinition[]
+  askedAtOnce: Asked[]
   did: string[]
 }
 
@@ -181,6 +198,7 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
       snapshot,
       waiting: [],
       taken: [],
+      askedAtOnce: [],
       did: [],
     }
     actors.set(actor.sessionId, fresh)
@@ -193,6 +211,7 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
     const { machine, facts: former, snapshot: before } = known
     const isStart = event.type === 'xstate.init'
     const asked = machine && !isStart ? askedAbout(machine, before, event) : []
+    asked.push(...known.askedAtOnce.splice(0))
     known.facts = factsOf(actor, snapshot as never, known)
     known.snapshot = snapshot
     tell({ type: 'actor', actor: known.facts })
@@ -240,9 +259,15 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
           at: now(),
         })
         break
-      case '@xstate.microstep':
-        know(actor).taken.push(...inspected._transitions)
+      case '@xstate.microstep': {
+        const known = know(actor)
+        known.taken.push(...inspected._transitions)
+        if (known.machine)
+          known.askedAtOnce.push(
+            ...askedAtOnce(known.machine, inspected.snapshot as AnyMachineSnapshot, inspected.event),
+          )
         break
+      }
       case '@xstate.action':
         if (!inspected.action.type.startsWith('xstate.')) know(actor).did.push(inspected.action.type)
         break

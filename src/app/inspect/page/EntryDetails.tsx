@@ -1,34 +1,44 @@
 /** What one event did: which guards were asked, what was taken, what changed. */
 
+import type { ReactNode } from 'react'
 import { Stack } from '../../../ui/Stack'
 import type { Entry } from '../recorder'
 import { nameIn, stateText, type Watching } from '../watching'
 import { Json } from './Json'
 import styles from './page.module.css'
 import { SAID, wordsIn } from './reactionWords'
+import { WalkLink } from './WalkLink'
 
 export function EntryDetails({ watching, entry }: { watching: Watching; entry: Entry }) {
   const { type, fromId, toId, before, after, taken, asked, did, changes, event } = entry
-  const wordsOf = wordsIn(watching.actors[toId]?.machine ?? null)
+  const machine = watching.actors[toId]?.machine ?? null
+  const wordsOf = wordsIn(machine)
   return (
     <Stack gap={4}>
       <p>
         <strong>{nameIn(watching, fromId)}</strong> <span>sent</span> <code>{type}</code> <span>to</span>{' '}
         <strong>{nameIn(watching, toId)}</strong>
       </p>
-      <Facts name="Before" items={stateText(before)} none="It had not started." />
-      <Facts name="After" items={stateText(after)} none="No state." />
+      <Facts name="Before" items={stateText(before).map(code)} none="It had not started." />
+      <Facts name="After" items={stateText(after).map(code)} none="No state." />
       <Facts
         name="Taken"
-        items={taken.map(wordsOf)}
+        items={taken.map(wordsOf).map(code)}
         none="Nothing: no transition of this state handles the event, or no guard let it pass."
       />
       <Facts
         name="Guards"
-        items={asked.map(({ reactionId, guard, said }) => `${guard}: ${SAID[`${said}`]} (${wordsOf(reactionId)})`)}
+        items={asked.map(({ reactionId, guard, said }) => (
+          <>
+            <code>{`${guard}: ${SAID[`${said}`]} (${wordsOf(reactionId)})`}</code>{' '}
+            <WalkLink machine={machine} words={guard}>
+              {`Tests of ${guard}`}
+            </WalkLink>
+          </>
+        ))}
         none="None was asked."
       />
-      <Facts name="Did" items={did} none="No action." />
+      <Facts name="Did" items={did.map(code)} none="No action." />
       <div>
         <h3 className={styles['label']}>Changed</h3>
         {changes.length === 0 ? <p>Nothing in the context.</p> : null}
@@ -58,7 +68,9 @@ export function EntryDetails({ watching, entry }: { watching: Watching; entry: E
   )
 }
 
-function Facts({ name, items, none }: { name: string; items: readonly string[]; none: string }) {
+const code = (text: string) => <code>{text}</code>
+
+function Facts({ name, items, none }: { name: string; items: readonly ReactNode[]; none: string }) {
   return (
     <div>
       <h3 className={styles['label']}>{name}</h3>
@@ -68,9 +80,7 @@ function Facts({ name, items, none }: { name: string; items: readonly string[]; 
         <ul className={styles['facts']}>
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same action may be done twice
-            <li key={index}>
-              <code>{item}</code>
-            </li>
+            <li key={index}>{item}</li>
           ))}
         </ul>
       )}

@@ -20,6 +20,7 @@ import { Possible } from './Possible'
 import styles from './page.module.css'
 import { Scenarios } from './Scenarios'
 import { useWatching } from './useWatching'
+import { WalkLink } from './WalkLink'
 
 export function InspectorPage() {
   const { watching, chooseScenario } = useWatching()
@@ -66,6 +67,9 @@ export function InspectorPage() {
                 {chosenEntry ? <p role="status">{`As it was after event ${chosenEntry.number}.`}</p> : null}
                 <ChartPanel machine={actor.machine} value={shown.value} taken={(chosenEntry ?? last)?.taken ?? []} />
                 {chosenEntry ? null : <Possible actor={actor} />}
+                <p>
+                  <WalkLink machine={actor.machine}>Walk this machine alone, along its path tests</WalkLink>
+                </p>
                 <Disclosure summary="State and context">
                   <ActorDetails value={shown.value} status={shown.status} context={shown.context} rest={shown.rest} />
                 </Disclosure>

@@ -2,6 +2,7 @@
 import type { Facts } from '../recorder'
 import styles from './page.module.css'
 import { wordsIn } from './reactionWords'
+import { WalkLink } from './WalkLink'
 
 const MAY = { true: 'yes', false: 'no', null: 'depends on the event' } as const
 
@@ -15,7 +16,12 @@ export function Possible({ actor: { machine, possible } }: { actor: Facts }) {
       <ul className={styles['facts']}>
         {possible.map(({ reactionId, guard, said }) => (
           <li key={reactionId}>
-            <code>{wordsOf(reactionId)}</code> <strong>{guard === '' ? 'yes' : MAY[`${said}`]}</strong>
+            <code>{wordsOf(reactionId)}</code> <strong>{guard === '' ? 'yes' : MAY[`${said}`]}</strong>{' '}
+            {guard === '' ? null : (
+              <WalkLink machine={machine} words={guard}>
+                {`Tests of ${guard}`}
+              </WalkLink>
+            )}
           </li>
         ))}
       </ul>
