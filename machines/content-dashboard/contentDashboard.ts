@@ -7,7 +7,7 @@ import type { Item } from '../content-item/item'
 import { type Doubted, type Written, writtenSchema } from '../content-item/writes'
 import type { Begun, Call, EffectKind, Found } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
-import type { Followed } from '../effect/followed'
+import type { Submitting } from '../effect/followed'
 
 const createTerms = v.object({
   description: v.string(),
@@ -35,9 +35,10 @@ function createdIn(items: readonly Item[], { terms }: Call<CreateTerms>): Found<
 }
 
 export type ItemsPage = { readonly items: readonly Item[]; readonly lastId: string | null }
-export type DashboardInput = { readonly by: string }
+/** `page`: the beginning of its keys. */
+export type DashboardInput = { readonly by: string; readonly page: string }
 export type DashboardContext = DashboardInput &
-  Followed & {
+  Submitting & {
     readonly items: readonly Item[]
     readonly lastId: string | null
     /** The items with unsaved text on this device. */
@@ -61,6 +62,8 @@ export type DashboardEvent =
   | { type: 'write.check' }
 
 export const isNamed = ({ description }: { description: string }) => description.trim() !== ''
+/** What is created while the list is read may also be on a page of it. */
+export const onceEach = (items: readonly Item[]) => [...new Map(items.map((item) => [item.itemId, item])).values()]
 /** By its description or its id. */
 export const matching = (items: readonly Item[], query: string) => {
   const sought = folded(query.trim())

@@ -3,7 +3,18 @@ import { assign, setup } from 'xstate'
 import { type Ending, type Trouble, troubleIn, unreadIn } from '../content-item/contentItem'
 import { effectOf, type Written } from '../content-item/writes'
 import { type Begun, begunIn } from '../effect/effect'
-import { checkEffect, followActions, followEffect, isInDoubt, NOT_FOLLOWED } from '../effect/followed'
+import {
+  checkEffect,
+  followActions,
+  followEffect,
+  isFollowed,
+  isInDoubt,
+  isOther,
+  keyIn,
+  nextKeyIn,
+  submittedAs,
+  submittingFrom,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { promisePort } from '../shared/ports'
 import {
@@ -15,11 +26,19 @@ import {
   ITEMS,
   type ItemsPage,
   isNamed,
+  onceEach,
 } from './contentDashboard'
 
 type Here = { context: Context }
-const createOf = ({ by, typed, doubted }: Context): Begun<CreateTerms> =>
-  effectOf(createEffect, { description: typed.description.trim(), locale: typed.locale, by, at: Date.now() }, doubted)
+const createOf = (context: Context): Begun<CreateTerms> => {
+  const { by, typed, doubted } = context
+  const terms = { description: typed.description.trim(), locale: typed.locale, by, at: Date.now() }
+  return effectOf(createEffect, { key: nextKeyIn(context), terms }, doubted)
+}
+const storeOther = {
+  type: 'storeOther',
+  params: ({ event }: { event: { result: Written } }) => event.result,
+} as const
 const storeTrouble = {
   type: 'storeTrouble',
   params: ({ event }: { event: Ending }) => troubleIn(createEffect.kind, event),
@@ -35,13 +54,16 @@ export const contentDashboardMachine = setup({
   },
   guards: {
     isInDoubt,
+    // Two tabs may create an item at the same time.
+    isFollowed,
+    isOther,
     isNamed: (_, typed: { description: string }) => isNamed(typed),
     hasMore: (_, { lastId }: ItemsPage) => lastId !== null,
   },
   actions: {
     ...followActions<Context, Event>(),
     storePage: assign(({ context }, { items, lastId }: ItemsPage) => ({
-      items: [...context.items, ...items],
+      items: onceEach([...context.items, ...items]),
       lastId,
       trouble: null,
     })),
@@ -56,13 +78,18 @@ export const contentDashboardMachine = setup({
       isEmpty: !isNamed({ description }),
     })),
     clearForm: assign({ typed: { description: '', locale: null }, isEmpty: false, trouble: null, createdId: null }),
-    storeEffect: assign((_, effect: Begun<CreateTerms>) => ({ effect, trouble: null })),
+    storeEffect: assign(({ context }, effect: Begun<CreateTerms>) => ({
+      ...submittedAs(context, effect.key),
+      effect,
+      trouble: null,
+    })),
     forgetEffect: assign({ effect: null }),
     storeCreated: assign(({ context }, { items }: Written) => ({
-      items: [...items, ...context.items],
+      items: onceEach([...items, ...context.items]),
       createdId: items[0]?.itemId ?? null,
       doubted: null,
     })),
+    storeOther: assign(({ context }, { items }: Written) => ({ items: onceEach([...items, ...context.items]) })),
     storeTrouble: assign((_, trouble: Trouble) => ({ trouble })),
     noteDoubt: assign(({ context: { effect } }, { isDoubted }: { isDoubted: boolean }) => ({
       doubted: isDoubted && effect ? { kind: effect.kind, call: effect } : null,
@@ -72,7 +99,7 @@ export const contentDashboardMachine = setup({
   id: 'contentDashboard',
   context: ({ input }) => ({
     ...input,
-    ...NOT_FOLLOWED,
+    ...submittingFrom(input.page),
     items: [],
     lastId: null,
     keptIds: [],
@@ -126,6 +153,8 @@ export const contentDashboardMachine = setup({
     form: {
       invoke: { id: 'watchEffects', src: 'watchEffects', input: { subject: ITEMS } },
       initial: 'closed',
+      // Of another tab, and not followed here.
+      on: { 'effect.done': { actions: storeOther } },
       states: {
         closed: {
           on: {
@@ -157,22 +186,25 @@ export const contentDashboardMachine = setup({
         creating: {
           tags: 'busy',
           on: {
-            'effect.underWay': { actions: followEffect },
+            'effect.underWay': { guard: { type: 'isFollowed', params: keyIn }, actions: followEffect },
             'write.check': { guard: 'isInDoubt', actions: checkEffect },
-            'effect.done': {
-              target: 'created',
-              actions: { type: 'storeCreated', params: ({ event }) => event.result },
-            },
+            'effect.done': [
+              { guard: { type: 'isOther', params: keyIn }, actions: storeOther },
+              { target: 'created', actions: { type: 'storeCreated', params: ({ event }) => event.result } },
+            ],
             'effect.refused': {
+              guard: { type: 'isFollowed', params: keyIn },
               target: 'editable',
               actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: false } }],
             },
             'effect.notDone': {
+              guard: { type: 'isFollowed', params: keyIn },
               target: 'editable',
               actions: [storeTrouble, { type: 'noteDoubt', params: ({ event }) => event }],
             },
             'effect.interrupted': { target: 'editable', actions: storeTrouble },
             'effect.unknown': {
+              guard: { type: 'isFollowed', params: keyIn },
               target: 'editable',
               actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }],
             },

@@ -3,7 +3,7 @@ import type { Check } from '../../rules/content/beforePublishing'
 import type { Locale } from '../../rules/values/locale'
 import type { Begun } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
-import { type Followed, NOT_FOLLOWED } from '../effect/followed'
+import { nextKeyIn, type Submitting, submittingFrom } from '../effect/followed'
 import { failureOf } from '../shared/failure'
 import { type Item, isWithinLimit, type KeptText } from './item'
 import {
@@ -18,7 +18,13 @@ import {
   type Written,
 } from './writes'
 
-export type ItemInput = { readonly itemId: string; readonly locale: Locale; readonly by: string }
+/** `page`: the beginning of the keys of its page. */
+export type ItemInput = {
+  readonly itemId: string
+  readonly locale: Locale
+  readonly by: string
+  readonly page: string
+}
 /** Why the last write, or reading, did not work. `words`: the service's own. */
 export type Trouble = {
   readonly of: string
@@ -42,7 +48,7 @@ export const unreadIn = (error: unknown): Trouble => ({
   words: failureOf(error).serverMessage,
 })
 export type ItemContext = ItemInput &
-  Followed & {
+  Submitting & {
     readonly item: Item | null
     readonly local: string
     /** The local text before a revision, or the text of somebody else, took its place. */
@@ -60,6 +66,8 @@ export type ItemContext = ItemInput &
     readonly doubted: Doubted
     /** Save again as soon as the write has ended: something was typed meanwhile. */
     readonly isWanted: boolean
+    /** Another tab has written the item beside the write that was followed here. */
+    readonly isBehind: boolean
     /** A new description that is not written yet. */
     readonly description: string | null
     readonly trouble: Trouble | null
@@ -90,8 +98,8 @@ export type ItemEvent =
   | { type: 'beside.close' }
 
 export const initially = (input: ItemInput): ItemContext => ({
-  ...NOT_FOLLOWED,
   ...input,
+  ...submittingFrom(input.page),
   item: null,
   local: '',
   replaced: null,
@@ -102,6 +110,7 @@ export const initially = (input: ItemInput): ItemContext => ({
   write: null,
   doubted: null,
   isWanted: false,
+  isBehind: false,
   description: null,
   trouble: null,
 })
@@ -116,30 +125,34 @@ export const canPublish = (texts: Texts) => !isUnsaved(texts) && isUnpublished(t
 /** Content spec §4; OP-72: the local draft against the published text. */
 export const isDifferent = ({ item, local }: Texts) => item !== null && local !== item.published
 
-const sides = ({ itemId, item, by }: ItemContext) => {
+/** `key`: both texts of a page, and the page itself, write at the same time. */
+const sides = ({ itemId, item, by, page, locale, submitted }: ItemContext) => {
   if (!item) throw new Error('An item is written after it was read')
   const { version, draftedAt, publishedAt } = item
-  return { item, signed: { itemId, version, draftedAt, publishedAt, by, at: Date.now() } }
+  const key = nextKeyIn({ page: `${page} ${locale}`, submitted })
+  return { item, key, signed: { itemId, version, draftedAt, publishedAt, by, at: Date.now() } }
 }
 export function saveOf(context: ItemContext): Begun {
-  const { signed } = sides(context)
-  return effectOf(saveEffect, { ...signed, draft: context.local }, context.doubted)
+  const { key, signed } = sides(context)
+  return effectOf(saveEffect, { key, terms: { ...signed, draft: context.local } }, context.doubted)
 }
 export function publishOf(context: ItemContext, despite: readonly Check[]): Begun {
-  const { item, signed } = sides(context)
+  const { item, key, signed } = sides(context)
   const terms = { ...signed, publish: item.draft, description: item.description, despite: [...despite] }
-  return effectOf(publishEffect, terms, context.doubted)
+  return effectOf(publishEffect, { key, terms }, context.doubted)
 }
 /** The revision has the author and the time of the publication, and what was open then. */
 export function recordOf(context: ItemContext): Begun {
-  const { item, signed } = sides(context)
+  const { item, key, signed } = sides(context)
   const { published, description, publishedBy, publishedAt, publishedDespite } = item
   const publication = { by: publishedBy ?? signed.by, at: publishedAt ?? signed.at, despite: publishedDespite }
-  return effectOf(recordEffect, { ...signed, ...publication, publish: published, description }, context.doubted)
+  const terms = { ...signed, ...publication, publish: published, description }
+  return effectOf(recordEffect, { key, terms }, context.doubted)
 }
 export function describeOf(context: ItemContext): Begun {
-  const { item, signed } = sides(context)
-  return effectOf(describeEffect, { ...signed, description: context.description ?? item.description }, context.doubted)
+  const { item, key, signed } = sides(context)
+  const terms = { ...signed, description: context.description ?? item.description }
+  return effectOf(describeEffect, { key, terms }, context.doubted)
 }
 
 /** The item of this machine among those that an effect has written or found. */
@@ -157,6 +170,9 @@ export function writtenIn(context: ItemContext, written: Written): Item | null {
   if (!item || !context.item || PUBLISHES.includes(context.write?.kind ?? '')) return item
   return { ...item, isHistoryMissing: context.item.isHistoryMissing }
 }
+/** Both texts were published on this page while a write of another tab was under way. */
+export const isPairOfPage = ({ page, write }: ItemContext, { key }: { readonly key: string }) =>
+  write?.effect === null && key.startsWith(`${page} `)
 /** What was entered as the description is no longer unsaved once the item has it. */
 export const enteredIn = (item: Item | null, description: string | null) =>
   description === item?.description ? null : description
@@ -171,7 +187,7 @@ export function followed(context: ItemContext, item: Item | null): Texts {
   if (!item || !isUnsaved(context)) return { item, local: item?.draft ?? local }
   return { item: item.draft === before?.draft || item.draft === local ? item : before, local }
 }
-/** What was read after an unknown outcome shows that it was done. */
+/** What was read again shows that it was done, or that nothing is left to do. */
 export function isSettledBy({ trouble, local }: ItemContext, item: Item): boolean {
   switch (trouble?.of) {
     case 'saveDraft':

@@ -1,7 +1,16 @@
 /** Editing one item: local draft, remote draft and published text, and one write at a time. Content spec §4; OP-72. */
 import { assign, setup } from 'xstate'
 import { type Begun, begunIn } from '../effect/effect'
-import { checkEffect, followActions, followEffect, isInDoubt } from '../effect/followed'
+import {
+  checkEffect,
+  followActions,
+  followEffect,
+  isFollowed,
+  isInDoubt,
+  isOther,
+  keyIn,
+  submittedAs,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { revisionsMachine } from '../revisions/revisionsMachine'
 import { promisePort } from '../shared/ports'
@@ -18,6 +27,7 @@ import {
   initially,
   isDifferent,
   isOvertaken,
+  isPairOfPage,
   isSettledBy,
   isUnsaved,
   itemIn,
@@ -71,6 +81,10 @@ export const contentItemMachine = setup({
   delays: { untilRecalled: RECALL_MS },
   guards: {
     isInDoubt,
+    isFollowed,
+    isOther,
+    isPairOfPage: ({ context }, about: { key: string }) => isPairOfPage(context, about),
+    isBehind: ({ context }) => context.isBehind,
     canSave: ({ context }) => canSave(context),
     canPublish: ({ context }) => canPublish(context),
     isUnsaved: ({ context }) => isUnsaved(context),
@@ -121,7 +135,8 @@ export const contentItemMachine = setup({
     storeDescription: assign(({ context: { item } }, { description }: { description: string }) => ({
       description: enteredIn(item, description),
     })),
-    storeWrite: assign((_, effect: Begun) => ({
+    storeWrite: assign(({ context }, effect: Begun) => ({
+      ...submittedAs(context, effect.key),
       write: { kind: effect.kind, key: effect.key, effect: effect as Begun<Timed> },
       isWanted: false,
       trouble: null,
@@ -131,6 +146,8 @@ export const contentItemMachine = setup({
       trouble: null,
     })),
     noteWanted: assign({ isWanted: true }),
+    noteBehind: assign({ isBehind: true }),
+    catchUp: assign({ isBehind: false }),
     storeWritten: assign(({ context }, written: Written) => ({
       kept: unsavedIn(itemIn(context, written), context.kept),
       ...(context.write?.effect
@@ -260,8 +277,11 @@ export const contentItemMachine = setup({
         },
         work: {
           initial: 'idle',
+          // Of another tab, and not followed here: its item is read again.
+          on: { 'effect.done': { actions: 'noteBehind' }, 'effect.unknown': { actions: 'noteBehind' } },
           states: {
             idle: {
+              always: { guard: 'isBehind', target: 'rereading' },
               on: {
                 'draft.save': { guard: 'canSave', target: 'writing', actions: [storeSave, beginWrite] },
                 'draft.publish': { guard: 'canPublish', target: 'writing', actions: [storePublication, beginWrite] },
@@ -285,13 +305,21 @@ export const contentItemMachine = setup({
             writing: {
               tags: 'busy',
               on: {
-                'effect.underWay': { actions: followEffect },
+                'effect.underWay': [
+                  { guard: { type: 'isFollowed', params: keyIn }, actions: followEffect },
+                  {
+                    guard: { type: 'isPairOfPage', params: keyIn },
+                    actions: [{ type: 'noteWrite', params: ({ event }) => event }, followEffect],
+                  },
+                ],
                 'write.check': { guard: 'isInDoubt', actions: checkEffect },
                 // One write at a time: what was typed meanwhile is saved after it.
                 'draft.save': { guard: 'isUnsaved', actions: 'noteWanted' },
                 // Another tab has begun a write while this publication was confirmed.
                 'draft.publish': { actions: { type: 'storeTrouble', params: () => overtaken('publish') } },
+                // Two tabs may write the item at the same time: each shows what becomes of its own.
                 'effect.done': [
+                  { guard: { type: 'isOther', params: keyIn }, actions: 'noteBehind' },
                   {
                     guard: { type: 'isWantedStill', params: ({ event }) => event.result },
                     target: 'writing',
@@ -301,6 +329,7 @@ export const contentItemMachine = setup({
                   { target: 'idle', actions: storeWritten },
                 ],
                 'effect.conflict': [
+                  { guard: { type: 'isOther', params: keyIn } },
                   {
                     guard: { type: 'isOvertaken', params: ({ event }) => event },
                     target: 'conflicted',
@@ -315,10 +344,12 @@ export const contentItemMachine = setup({
                   },
                 ],
                 'effect.refused': {
+                  guard: { type: 'isFollowed', params: keyIn },
                   target: 'idle',
                   actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: false } }],
                 },
                 'effect.notDone': [
+                  { guard: { type: 'isOther', params: keyIn } },
                   {
                     guard: 'isWanted',
                     target: 'writing',
@@ -331,10 +362,13 @@ export const contentItemMachine = setup({
                   },
                 ],
                 'effect.interrupted': { target: 'idle', actions: storeTrouble },
-                'effect.unknown': {
-                  target: 'rereading',
-                  actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }],
-                },
+                'effect.unknown': [
+                  { guard: { type: 'isOther', params: keyIn }, actions: 'noteBehind' },
+                  {
+                    target: 'rereading',
+                    actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }],
+                  },
+                ],
               },
               exit: 'unfollow',
             },
@@ -360,6 +394,7 @@ export const contentItemMachine = setup({
             },
             rereading: {
               tags: 'busy',
+              entry: 'catchUp',
               invoke: {
                 id: 'readItem',
                 src: 'readItem',
@@ -370,6 +405,10 @@ export const contentItemMachine = setup({
                 },
                 // The next write is based on what was read before: if that is not current, it is a conflict.
                 onError: 'idle',
+              },
+              on: {
+                'effect.done': { target: 'rereading', reenter: true },
+                'effect.unknown': { target: 'rereading', reenter: true },
               },
             },
           },

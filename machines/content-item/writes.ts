@@ -1,6 +1,5 @@
 /** The ways to write one item, as effects, and what the service shows of each. Content spec §7. */
 import * as v from 'valibot'
-import { agreedKey } from '../../rules/money/agreedKey'
 import { type Begun, beginning, type Call, type EffectKind, type Found } from '../effect/effect'
 import { checksSchema, type Item, itemSchema } from './item'
 
@@ -69,15 +68,12 @@ export type Timed = { readonly at: number }
 export type Doubted = { readonly kind: string; readonly call: Call<Timed> } | null
 const untimed = ({ at: _, ...terms }: Timed) => JSON.stringify(terms)
 
-/** The effect to begin. Times differ from one intention to the next, so that each has a key of its own. */
+/** The effect to begin: the doubted call again, or the next one of its page. */
 export function effectOf<Terms extends Timed>(
   kind: Pick<EffectKind<Terms, unknown>, 'kind' | 'subjectsOf'>,
-  terms: Terms,
+  next: Call<Terms>,
   doubted: Doubted,
 ): Begun<Terms> {
-  const isRepeated = doubted?.kind === kind.kind && untimed(doubted.call.terms) === untimed(terms)
-  const call = isRepeated
-    ? (doubted.call as Call<Terms>)
-    : { key: agreedKey({ terms: [kind.kind, JSON.stringify(terms)], known: [] }), terms }
-  return beginning(kind, call).effect
+  const isRepeated = doubted?.kind === kind.kind && untimed(doubted.call.terms) === untimed(next.terms)
+  return beginning(kind, isRepeated ? (doubted.call as Call<Terms>) : next).effect
 }

@@ -5,9 +5,9 @@ import type { Locale } from '../../rules/values/locale'
 import type { Trouble } from '../content-item/contentItem'
 import { checksSchema, type Item, itemSchema } from '../content-item/item'
 import { type Doubted, effectOf, isNewer, type Timed, type Written, writtenSchema } from '../content-item/writes'
-import type { Begun, Call, EffectKind, Found } from '../effect/effect'
+import { type Begun, beginning, type Call, type EffectKind, type Found } from '../effect/effect'
 import type { EffectNews } from '../effect/effects'
-import type { Followed } from '../effect/followed'
+import { nextKeyIn, type Submitting } from '../effect/followed'
 
 /** The exact state of an item that is published or scheduled. */
 const exact = v.object({
@@ -98,8 +98,13 @@ function cancelledIn(found: Schedules, { terms }: Call<CancelTerms>): Found<Sche
 
 /** Null: the page has no text in that language, or the item has no pair. */
 export type ItemIds = Readonly<Record<Locale, string | null>>
-/** `by`: null for somebody who is not signed in, who only reads. */
-export type PageInput = { readonly itemIds: ItemIds; readonly locale: Locale; readonly by: string | null }
+/** `by`: null for somebody who is not signed in, who only reads. `page`: the beginning of its keys. */
+export type PageInput = {
+  readonly itemIds: ItemIds
+  readonly locale: Locale
+  readonly by: string | null
+  readonly page: string
+}
 export type Which = Locale | 'both'
 /** What is about to be published, with what the editor is told is missing. */
 export type Asked = {
@@ -110,10 +115,15 @@ export type Asked = {
   readonly findings: readonly Finding[]
 }
 export type PageContext = PageInput &
-  Followed & {
+  Submitting & {
     readonly asked: Asked | null
     readonly schedules: readonly Schedule[]
+    /** The schedule that is cancelled if the editor confirms it. */
+    readonly cancelId: string | null
+    /** The write of a schedule; null if another tab has begun it, or it was begun before a reload. */
     readonly effect: Begun<Timed> | null
+    /** Another tab has written a schedule beside the write that was followed here. */
+    readonly isBehind: boolean
     readonly doubted: Doubted
     readonly trouble: Trouble | null
   }
@@ -137,14 +147,20 @@ export type PageEvent =
 
 export const idsIn = ({ itemIds }: Pick<PageInput, 'itemIds'>): readonly string[] =>
   [itemIds.en, itemIds.fr].filter((id) => id !== null)
-export const pairOf = ({ asked, by, doubted }: PageContext): Begun<Timed> =>
-  effectOf(publishPairEffect, { items: asked?.items ?? [], by: by ?? '', at: Date.now() }, doubted)
+const signed = ({ by }: PageContext) => ({ by: by ?? '', at: Date.now() })
+export const pairBegun = (context: PageContext) =>
+  beginning(publishPairEffect, {
+    key: nextKeyIn(context),
+    terms: { items: context.asked?.items ?? [], ...signed(context) },
+  })
 export const scheduleOf = (
-  { by, doubted }: PageContext,
+  context: PageContext,
   { action, items, runsAt }: Extract<PageEvent, { type: 'schedule.add' }>,
-): Begun<Timed> => effectOf(scheduleEffect, { action, items, runsAt, by: by ?? '', at: Date.now() }, doubted)
-export const cancelOf = (context: PageContext, { scheduleId }: { scheduleId: string }): Begun<Timed> => {
-  const { by, doubted } = context
-  const terms = { scheduleId, itemIds: [...idsIn(context)], by: by ?? '', at: Date.now() }
-  return effectOf(cancelEffect, terms, doubted)
+): Begun<Timed> => {
+  const terms = { action, items, runsAt, ...signed(context) }
+  return effectOf(scheduleEffect, { key: nextKeyIn(context), terms }, context.doubted)
+}
+export const cancelOf = (context: PageContext): Begun<Timed> => {
+  const terms = { scheduleId: context.cancelId ?? '', itemIds: [...idsIn(context)], ...signed(context) }
+  return effectOf(cancelEffect, { key: nextKeyIn(context), terms }, context.doubted)
 }

@@ -5,7 +5,17 @@ import { type Ending, type Trouble, troubleIn, unreadIn } from '../content-item/
 import { contentItemMachine } from '../content-item/contentItemMachine'
 import type { Timed } from '../content-item/writes'
 import { type Begun, begunIn } from '../effect/effect'
-import { checkEffect, followActions, followEffect, isInDoubt, NOT_FOLLOWED } from '../effect/followed'
+import {
+  checkEffect,
+  followActions,
+  followEffect,
+  isFollowed,
+  isInDoubt,
+  isOther,
+  keyIn,
+  submittedAs,
+  submittingFrom,
+} from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { enqueue } from '../shared/enqueue'
 import { promisePort } from '../shared/ports'
@@ -17,7 +27,7 @@ import {
   idsIn,
   type PageInput,
   type PairTerms,
-  pairOf,
+  pairBegun,
   type Schedule,
   scheduleOf,
   schedulesOf,
@@ -50,6 +60,10 @@ export const contentPageMachine = setup({
   },
   guards: {
     isInDoubt,
+    // Two tabs may write schedules at the same time.
+    isFollowed,
+    isOther,
+    isBehind: ({ context }) => context.isBehind,
     isSignedIn: ({ context }) => context.by !== null,
     hasLanguage: ({ context }, { locale }: { locale: Locale }) => context.itemIds[locale] !== null,
     isNothing: (_, { items }: { items: PairTerms['items'] }) => items.length === 0,
@@ -60,13 +74,13 @@ export const contentPageMachine = setup({
   },
   actions: {
     ...followActions<Context, Event>(),
-    openItems: assign(({ context: { itemIds, by }, spawn }) => {
+    openItems: assign(({ context: { itemIds, by, page }, spawn }) => {
       for (const [id, locale] of [
         ['english', 'en'],
         ['french', 'fr'],
       ] as const) {
         const itemId = itemIds[locale]
-        if (itemId !== null) spawn('item', { id, input: { itemId, locale, by: by ?? '' } })
+        if (itemId !== null) spawn('item', { id, input: { itemId, locale, by: by ?? '', page } })
       }
       return {}
     }),
@@ -84,7 +98,20 @@ export const contentPageMachine = setup({
     storeUnread: assign((_, { error }: { error: unknown }) => ({
       trouble: unreadIn(error),
     })),
-    storeEffect: assign((_, effect: Begun<Timed>) => ({ effect, trouble: null })),
+    countPair: assign(({ context: { submitted } }) => ({ submitted: submitted + 1 })),
+    askToCancel: assign((_, { scheduleId }: { scheduleId: string }) => ({ cancelId: scheduleId })),
+    storeEffect: assign(({ context }, effect: Begun<Timed>) => ({
+      ...submittedAs(context, effect.key),
+      effect,
+      trouble: null,
+    })),
+    // It stays if its session has ended before.
+    noteEffect: assign(({ context: { effect } }, { key }: { key: string }) => ({
+      effect: effect?.key === key ? effect : null,
+      trouble: null,
+    })),
+    noteBehind: assign({ isBehind: true }),
+    catchUp: assign({ isBehind: false }),
     storeTrouble: assign((_, trouble: Trouble) => ({ trouble })),
     clearTrouble: assign({ trouble: null }),
     noteDoubt: assign(({ context: { effect } }, { isDoubted }: { isDoubted: boolean }) => ({
@@ -95,10 +122,12 @@ export const contentPageMachine = setup({
   id: 'contentPage',
   context: ({ input }) => ({
     ...input,
-    ...NOT_FOLLOWED,
+    ...submittingFrom(input.page),
     asked: null,
     schedules: [],
+    cancelId: null,
     effect: null,
+    isBehind: false,
     doubted: null,
     trouble: null,
   }),
@@ -128,10 +157,7 @@ export const contentPageMachine = setup({
               {
                 guard: { type: 'isBoth', params: ({ event }) => event },
                 target: 'pairAsked',
-                actions: [
-                  { type: 'storeAsked', params: ({ event }) => event },
-                  { type: 'storeEffect', params: ({ context }: Here) => pairOf(context) },
-                ],
+                actions: { type: 'storeAsked', params: ({ event }) => event },
               },
               { target: 'asked', actions: { type: 'storeAsked', params: ({ event }) => event } },
             ],
@@ -148,7 +174,10 @@ export const contentPageMachine = setup({
         pairAsked: {
           on: {
             'publish.cancel': { target: 'idle', actions: 'forgetAsked' },
-            'publish.confirm': { target: 'idle', actions: [tellBegin, 'forgetAsked'] },
+            'publish.confirm': {
+              target: 'idle',
+              actions: [{ type: 'tell', params: ({ context }) => pairBegun(context) }, 'countPair', 'forgetAsked'],
+            },
           },
         },
       },
@@ -181,6 +210,8 @@ export const contentPageMachine = setup({
             src: 'watchEffects',
             input: ({ context }) => ({ subject: schedulesOf(idsIn(context)[0] ?? '') }),
           },
+          // Of another tab, and not followed here: the list is read again.
+          on: { 'effect.done': { actions: 'noteBehind' }, 'effect.unknown': { actions: 'noteBehind' } },
           initial: 'idle',
           states: {
             idle: {
@@ -197,15 +228,19 @@ export const contentPageMachine = setup({
                 'schedule.cancel': {
                   guard: { type: 'isWaiting', params: ({ event }) => event },
                   target: 'cancelAsked',
-                  actions: { type: 'storeEffect', params: ({ context, event }) => cancelOf(context, event) },
+                  actions: { type: 'askToCancel', params: ({ event }) => event },
                 },
                 'items.written': '.rereading',
-                'effect.underWay': { target: 'writing', actions: followEffect },
+                'effect.underWay': {
+                  target: 'writing',
+                  actions: [{ type: 'noteEffect', params: keyIn }, followEffect],
+                },
               },
               states: {
-                current: {},
+                current: { always: { guard: 'isBehind', target: 'rereading' } },
                 rereading: {
                   tags: 'busy',
+                  entry: 'catchUp',
                   invoke: {
                     id: 'readSchedules',
                     src: 'readSchedules',
@@ -217,6 +252,10 @@ export const contentPageMachine = setup({
                     // The list stays as it was read before.
                     onError: 'current',
                   },
+                  on: {
+                    'effect.done': { target: 'rereading', reenter: true },
+                    'effect.unknown': { target: 'rereading', reenter: true },
+                  },
                 },
                 // The text that was to be scheduled is no longer the draft, or the schedule has been carried out.
                 conflicted: { on: { 'conflict.close': 'current' } },
@@ -225,35 +264,41 @@ export const contentPageMachine = setup({
             writing: {
               tags: 'busy',
               on: {
-                'effect.underWay': { actions: followEffect },
+                'effect.underWay': { guard: { type: 'isFollowed', params: keyIn }, actions: followEffect },
                 'write.check': { guard: 'isInDoubt', actions: checkEffect },
-                'effect.done': {
-                  target: 'idle',
-                  actions: { type: 'storeSchedules', params: ({ event }) => event.result },
-                },
+                'effect.done': [
+                  { guard: { type: 'isOther', params: keyIn }, actions: 'noteBehind' },
+                  { target: 'idle', actions: { type: 'storeSchedules', params: ({ event }) => event.result } },
+                ],
                 'effect.conflict': {
+                  guard: { type: 'isFollowed', params: keyIn },
                   target: 'idle.conflicted',
                   actions: { type: 'storeSchedules', params: ({ event }) => event.theirs },
                 },
                 'effect.refused': {
+                  guard: { type: 'isFollowed', params: keyIn },
                   target: 'idle',
                   actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: false } }],
                 },
                 'effect.notDone': {
+                  guard: { type: 'isFollowed', params: keyIn },
                   target: 'idle',
                   actions: [storeTrouble, { type: 'noteDoubt', params: ({ event }) => event }],
                 },
                 'effect.interrupted': { target: 'idle', actions: storeTrouble },
-                'effect.unknown': {
-                  target: 'idle',
-                  actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }],
-                },
+                'effect.unknown': [
+                  { guard: { type: 'isOther', params: keyIn }, actions: 'noteBehind' },
+                  { target: 'idle', actions: [storeTrouble, { type: 'noteDoubt', params: { isDoubted: true } }] },
+                ],
               },
               exit: 'unfollow',
             },
             cancelAsked: {
               on: {
-                'cancel.confirm': { target: 'writing', actions: tellBegin },
+                'cancel.confirm': {
+                  target: 'writing',
+                  actions: [{ type: 'storeEffect', params: ({ context }) => cancelOf(context) }, tellBegin],
+                },
                 'cancel.keep': 'idle',
               },
             },

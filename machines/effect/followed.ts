@@ -27,16 +27,23 @@ export type Submitting = Followed & {
   readonly submitted: number
 }
 export const submittingFrom = (page: string): Submitting => ({ ...NOT_FOLLOWED, page, submitted: 0 })
+/** The key of the next effect. */
+export const nextKeyIn = ({ page, submitted }: Omit<Submitting, 'followed'>) => `${page} ${submitted + 1}`
+/** `key`: the next one, or that of a doubted call which is repeated. */
+export const submittedAs = ({ submitted }: Submitting, key: string) => ({
+  submitted: submitted + 1,
+  followed: following(key),
+})
 export const submittingActions = <Context extends Submitting, Event extends EventObject>() => ({
   ...followActions<Context, Event>(),
   followOwn: assign<Context, Event, undefined, Event, never>(
-    ({ context: { page, submitted } }) =>
-      ({ submitted: submitted + 1, followed: following(`${page} ${submitted + 1}`) }) as Partial<Context>,
+    ({ context }) => submittedAs(context, nextKeyIn(context)) as Partial<Context>,
   ),
 })
 /** For a watch by subject: two tabs may have begun two effects. */
 export const isFollowed = ({ context }: { context: Followed }, { key }: { key: string }) =>
   context.followed?.key === key
+export const isOther = (here: { context: Followed }, about: { key: string }) => !isFollowed(here, about)
 /** Of the effect that the flow has just begun. */
 export const followedKeyIn = ({ followed }: Followed) => followed?.key ?? ''
 export const keyIn = ({ event: { key } }: { event: { key: string } }) => ({ key })

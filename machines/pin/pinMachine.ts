@@ -7,6 +7,7 @@ import {
   followEffect,
   followedKeyIn,
   isFollowed,
+  isOther,
   keyIn,
   notDoneIn,
   refusedIn,
@@ -71,7 +72,7 @@ export const pinMachine = setup({
     isOtherCard: ({ context }, { clientId }: Card) => clientId !== context.clientId,
     // Two tabs may set it at the same time.
     isFollowed,
-    isOther: ({ context }, about: { key: string }) => !isFollowed({ context }, about),
+    isOther,
     isWrongAnswer: (_, { key }: Failure) => key === 'error.wrongAnswer',
   },
   actions: {

@@ -91,7 +91,9 @@ export async function createEditor(locale: () => 'en' | 'fr'): Promise<Editor> {
   }
 
   function flowOf(place: PlaceOf, by: string | null): Flow | null {
-    if (place.name === 'page') return { logic: ports.page, input: { itemIds: place.itemIds, locale: locale(), by } }
-    return by === null ? null : { logic: ports.dashboard, input: { by } }
+    const page = crypto.randomUUID()
+    if (place.name === 'page')
+      return { logic: ports.page, input: { itemIds: place.itemIds, locale: locale(), by, page } }
+    return by === null ? null : { logic: ports.dashboard, input: { by, page } }
   }
 }

@@ -113,7 +113,7 @@ async function outcomeOf({ ports, unexpected }: ReturnType<typeof service>, effe
   return outcome as unknown as Outcome
 }
 async function dashboard({ ports }: ReturnType<typeof service>) {
-  const actor = createActor(ports.dashboard, { input: { by: EDITOR } }).start()
+  const actor = createActor(ports.dashboard, { input: { by: EDITOR, page: 'page-1' } }).start()
   await vi.waitFor(() => expect(actor.getSnapshot().matches({ list: 'listed' })).toBe(true))
   actor.stop()
   return actor.getSnapshot().context.items
@@ -567,7 +567,7 @@ describe('a schedule', () => {
       },
     })
     const page = createActor(content.ports.page, {
-      input: { itemIds: { en: 'fees-en', fr: 'fees-fr' }, locale: 'en', by: EDITOR },
+      input: { itemIds: { en: 'fees-en', fr: 'fees-fr' }, locale: 'en', by: EDITOR, page: 'page-1' },
     }).start()
     await vi.waitFor(() =>
       expect(page.getSnapshot().context.schedules.map(({ scheduleId }) => scheduleId)).toEqual([
@@ -637,7 +637,7 @@ describe('reading', () => {
   test('CMS-10 CON-42 reading one item keeps the list, and asks for that item and its newest revision again', async () => {
     const content = service({ ...PAGES, [READ]: wire(), [REVISIONS]: { Items: [revision] } })
     const open = async () => {
-      const input = { itemIds: { en: 'fees-en', fr: null }, locale: 'en', by: null } as const
+      const input = { itemIds: { en: 'fees-en', fr: null }, locale: 'en', by: null, page: 'page-1' } as const
       const page = createActor(content.ports.page, { input }).start()
       await vi.waitFor(() => expect(page.getSnapshot().children.english?.getSnapshot().context.item).toBeTruthy())
       page.stop()
@@ -680,7 +680,7 @@ describe('reading', () => {
     ] as const) {
       const content = service({ [READ]: wire({ draft: '<p>Fees.<script>1</script></p>' }), [REVISIONS]: { Items } })
       const page = createActor(content.ports.page, {
-        input: { itemIds: { en: 'fees-en', fr: null }, locale: 'en', by: null },
+        input: { itemIds: { en: 'fees-en', fr: null }, locale: 'en', by: null, page: 'page-1' },
       }).start()
       await vi.waitFor(() =>
         expect(page.getSnapshot().children.english?.getSnapshot().context.item).toEqual({
@@ -699,7 +699,9 @@ describe('reading', () => {
   })
 
   const pageOf = ({ ports }: ReturnType<typeof service>, by: string | null = null) => {
-    const page = createActor(ports.page, { input: { itemIds: { en: 'fees-en', fr: null }, locale: 'en', by } })
+    const page = createActor(ports.page, {
+      input: { itemIds: { en: 'fees-en', fr: null }, locale: 'en', by, page: 'page-1' },
+    })
     return page.start()
   }
 
@@ -744,7 +746,7 @@ describe('reading', () => {
     const page = pageOf(content)
     await vi.waitFor(() => expect(page.getSnapshot().children.english?.getSnapshot().context.kept).toEqual(kept))
     page.stop()
-    const list = createActor(content.ports.dashboard, { input: { by: EDITOR } }).start()
+    const list = createActor(content.ports.dashboard, { input: { by: EDITOR, page: 'page-1' } }).start()
     await vi.waitFor(() => expect(list.getSnapshot().context.keptIds).toEqual(['fees-en']))
     list.stop()
   })
@@ -772,7 +774,7 @@ describe('reading', () => {
     const content = service({
       'GET /items': (count) => (count === 1 ? new Response(null, { status: 500 }) : Response.json({ Items: [wire()] })),
     })
-    const list = createActor(content.ports.dashboard, { input: { by: EDITOR } }).start()
+    const list = createActor(content.ports.dashboard, { input: { by: EDITOR, page: 'page-1' } }).start()
     await vi.waitFor(() => expect(list.getSnapshot().matches({ list: 'unread' })).toBe(true))
     list.send({ type: 'items.retry' })
     await vi.waitFor(() => expect(list.getSnapshot().context.items).toHaveLength(1))
@@ -781,7 +783,7 @@ describe('reading', () => {
 
   test('an item that is none is not shown as one', async () => {
     const content = service({ 'GET /items': { Items: [{ itemType: 'TextEditor' }] } })
-    const list = createActor(content.ports.dashboard, { input: { by: EDITOR } }).start()
+    const list = createActor(content.ports.dashboard, { input: { by: EDITOR, page: 'page-1' } }).start()
     await vi.waitFor(() => expect(list.getSnapshot().matches({ list: 'unread' })).toBe(true))
     list.stop()
   })
@@ -807,9 +809,9 @@ describe('reading', () => {
         {
           id: 'page',
           src: 'page',
-          input: { itemIds: { en: 'fees-en', fr: null }, locale: 'en' as const, by: EDITOR },
+          input: { itemIds: { en: 'fees-en', fr: null }, locale: 'en' as const, by: EDITOR, page: 'page-1' },
         },
-        { id: 'dashboard', src: 'dashboard', input: { by: EDITOR } },
+        { id: 'dashboard', src: 'dashboard', input: { by: EDITOR, page: 'page-1' } },
       ],
     })
     const app = createActor(application).start()

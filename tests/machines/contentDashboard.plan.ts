@@ -17,10 +17,14 @@ export const created = itemOf({
   publishedBy: null,
   publishedAt: null,
 })
+export const createdElsewhere = { ...created, itemId: 'item-8', description: 'Winter notice' }
+/** Of the first creation of this page. */
+export const key = 'page-1 1'
+const another = 'key-9'
 
 export const contentDashboardPlan = {
   machine: contentDashboardMachine,
-  starts: { start: { by: editor } },
+  starts: { start: { by: editor, page: 'page-1' } },
   samples: {
     retry: { type: 'items.retry' },
     search: { type: 'search.change', query: 'frais' },
@@ -37,15 +41,20 @@ export const contentDashboardPlan = {
     'items unread': { type: 'xstate.error.actor.readItems', error: lostAnswer('error.generic') },
     'unsaved texts read': { type: 'xstate.done.actor.readKeptIds', output: ['fees-fr'] },
     'unsaved texts unread': { type: 'xstate.error.actor.readKeptIds', error: new Error('denied') },
-    'begun elsewhere': { type: 'effect.underWay', phase: 'sending', kind: 'createItem', key: 'key-1' },
-    'in doubt': { type: 'effect.underWay', kind: 'createItem', key: 'key-1', phase: 'checking' },
-    done: { type: 'effect.done', key: 'key-1', result: { items: [created] } },
-    refused: { type: 'effect.refused', key: 'key-1', failure: failed('error.generic') },
-    'not done': { type: 'effect.notDone', key: 'key-1', failure: failed('error.generic'), isDoubted: true },
-    unknown: { type: 'effect.unknown', key: 'key-1' },
+    'in doubt': { type: 'effect.underWay', kind: 'createItem', key, phase: 'checking' },
+    done: { type: 'effect.done', key, result: { items: [created] } },
+    refused: { type: 'effect.refused', key, failure: failed('error.generic') },
+    'not done': { type: 'effect.notDone', key, failure: failed('error.generic'), isDoubted: true },
+    unknown: { type: 'effect.unknown', key },
+    'another under way': { type: 'effect.underWay', kind: 'createItem', key: another, phase: 'sending' },
+    'another, done': { type: 'effect.done', key: another, result: { items: [createdElsewhere] } },
+    'another, refused': { type: 'effect.refused', key: another, failure: failed('error.generic') },
+    'another, not done': { type: 'effect.notDone', key: another, failure: null, isDoubted: true },
+    'another, unknown': { type: 'effect.unknown', key: another },
     interrupted: { type: 'effect.interrupted' },
   },
   tellsApart: ({ items, lastId, keptIds, query, isEmpty, doubted, createdId, trouble, followed }) => [
+    followed?.key === another,
     followed?.phase,
     Math.min(items.length, 3),
     lastId,

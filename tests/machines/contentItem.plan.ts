@@ -12,12 +12,16 @@ export const publishedNow = itemOf({ ...drafted, version: 5, published: drafted.
 export const theirs = itemOf({ version: 4, draft: '<p>Fees rise in July.</p>', draftedBy: reviewer, draftedAt: NOW })
 export const kept = { itemId: 'fees-en', version: 3, text: '<p>Fees, kept.</p>', keptAt: NOW - 60_000 }
 
+/** Of the first write of the English text, and of a publication of both texts of its page. */
+export const key = 'page-1 en 1'
+export const pairKey = 'page-1 1'
+const another = 'key-9'
 /** It was saved after all, as its page was closed meanwhile. */
 export const keptAndSaved = { ...kept, text: typed }
 
 export const contentItemPlan = {
   machine: contentItemMachine,
-  starts: { start: { itemId: 'fees-en', locale: 'en', by: editor } },
+  starts: { start: { itemId: 'fees-en', locale: 'en', by: editor, page: 'page-1' } },
   samples: {
     retry: { type: 'item.retry' },
     type: { type: 'text.change', text: typed },
@@ -51,33 +55,46 @@ export const contentItemPlan = {
     'nothing kept': { type: 'xstate.done.actor.readKept', output: null },
     'text kept': { type: 'xstate.done.actor.readKept', output: kept },
     'kept text unread': { type: 'xstate.error.actor.readKept', error: new Error('denied') },
-    'begun elsewhere': { type: 'effect.underWay', phase: 'sending', kind: 'publishPair', key: 'key-9' },
-    'in doubt': { type: 'effect.underWay', kind: 'saveDraft', key: 'key-9', phase: 'checking' },
-    'done, saved': { type: 'effect.done', key: 'key-1', result: { items: [saved] } },
-    'done, published': { type: 'effect.done', key: 'key-1', result: { items: [publishedNow] } },
-    conflict: { type: 'effect.conflict', key: 'key-1', theirs: { items: [theirs] } },
-    'conflict of its pair': {
+    'in doubt': { type: 'effect.underWay', kind: 'saveDraft', key, phase: 'checking' },
+    'done, saved': { type: 'effect.done', key, result: { items: [saved] } },
+    'done, published': { type: 'effect.done', key, result: { items: [publishedNow] } },
+    conflict: { type: 'effect.conflict', key, theirs: { items: [theirs] } },
+    refused: { type: 'effect.refused', key, failure: failed('error.generic') },
+    'not done': { type: 'effect.notDone', key, failure: failed('error.generic'), isDoubted: true },
+    unknown: { type: 'effect.unknown', key },
+    'both texts under way': { type: 'effect.underWay', phase: 'sending', kind: 'publishPair', key: pairKey },
+    'conflict of the other text': {
       type: 'effect.conflict',
-      key: 'key-1',
+      key: pairKey,
       theirs: { items: [itemOf({ itemId: 'fees-fr', version: 9 })] },
     },
-    refused: { type: 'effect.refused', key: 'key-1', failure: failed('error.generic') },
-    'not done': { type: 'effect.notDone', key: 'key-1', failure: failed('error.generic'), isDoubted: true },
-    unknown: { type: 'effect.unknown', key: 'key-1' },
+    'another under way': { type: 'effect.underWay', kind: 'saveDraft', key: another, phase: 'sending' },
+    'another, done': { type: 'effect.done', key: another, result: { items: [theirs] } },
+    'another, conflict': { type: 'effect.conflict', key: another, theirs: { items: [theirs] } },
+    'another, refused': { type: 'effect.refused', key: another, failure: failed('error.generic') },
+    'another, not done': { type: 'effect.notDone', key: another, failure: null, isDoubted: true },
+    'another, unknown': { type: 'effect.unknown', key: another },
     interrupted: { type: 'effect.interrupted' },
   },
-  tellsApart: ({ item, local, theirs: other, isWanted, description, write, followed }) => [
-    followed?.phase,
+  tellsApart: ({ item, local, replaced, theirs: other, isWanted, isBehind, description, write, followed }) => [
+    followed && [
+      followed.key === another || followed.key === pairKey ? followed.key : 'own',
+      followed.phase,
+      isWanted,
+      write?.effect === null,
+    ],
+    // In the editor, so that the graph stays small.
+    isBehind && !isWanted && description === null,
+    other !== null && write?.kind === 'describe',
     item && local !== item.draft,
     item && item.draft !== item.published,
     item && local !== item.published,
     local.length > 200_000,
     item?.isHistoryMissing,
-    other !== null,
-    isWanted,
+    followed === null && description === null && replaced === item?.published,
+    // Of a second write: what it does is what the first one does.
+    other !== null && followed === null,
     description !== null,
-    write?.kind === 'describe',
-    write?.effect === null,
   ],
   perTransition: true,
 } satisfies Plan<typeof contentItemMachine>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AnyEventObject } from 'xstate'
 import {
   canPublish,
   canSave,
@@ -20,11 +21,11 @@ import { MAX_HTML } from '../../rules/content/html'
 import { LOCALES } from '../../rules/values/locale'
 import { holdDate, NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { contentItemPlan, keptAndSaved, publishedNow, saved, theirs, typed } from './contentItem.plan'
+import { contentItemPlan, keptAndSaved, key, pairKey, publishedNow, saved, theirs, typed } from './contentItem.plan'
 import { drafted, editor, itemOf, reviewer } from './contentSamples'
 
 const contextOf = (changes: Partial<ItemContext>): ItemContext => ({
-  ...initially({ itemId: 'fees-en', locale: 'en', by: editor }),
+  ...initially(contentItemPlan.starts.start),
   ...changes,
 })
 
@@ -92,11 +93,20 @@ describe('a write', () => {
     const context = contextOf({ item: drafted, local: typed })
     const first = saveOf(context)
     holdDate(NOW + 5_000)
-    expect(saveOf(context).key).not.toBe(first.key)
+    const later = { ...context, submitted: 1 }
+    expect(saveOf(later).key).not.toBe(first.key)
     const doubted = { kind: first.kind, call: first as never }
-    expect(saveOf({ ...context, doubted })).toEqual(first)
-    expect(saveOf({ ...context, local: '<p>Other.</p>', doubted }).key).not.toBe(first.key)
-    expect(publishOf({ ...context, doubted }, []).key).not.toBe(first.key)
+    expect(saveOf({ ...later, doubted })).toEqual(first)
+    expect(saveOf({ ...later, local: '<p>Other.</p>', doubted }).key).not.toBe(first.key)
+    expect(publishOf({ ...later, doubted }, []).key).not.toBe(first.key)
+  })
+
+  test.each([
+    ['the other text of the page', { locale: 'fr' }],
+    ['another page', { page: 'page-2' }],
+  ] as const)('has another key than the write of %s at the same time', (_, changes) => {
+    const [one, other] = [{}, changes].map((changed) => saveOf(contextOf({ item: drafted, local: typed, ...changed })))
+    expect(other?.key).not.toBe(one?.key)
   })
 })
 
@@ -188,15 +198,17 @@ async function opened(item = itemOf(), kept: unknown = null) {
     rig
       .told('effect.begin')
       .map((fact) => (fact as unknown as { effect: { kind: string; key: string; terms: object } }).effect)
-  return { ...rig, context, begun }
+  /** The outcome of the write that is followed. */
+  const end = (outcome: AnyEventObject) => rig.send({ ...outcome, key: context().followed?.key })
+  return { ...rig, context, begun, end }
 }
 
 describe('while a text is edited', () => {
   test('a publication that is confirmed while another tab writes is told not to have been done', async () => {
-    const { send, begun, context, stop } = await opened(drafted)
+    const { send, end, begun, context, stop } = await opened(drafted)
     send({ type: 'effect.underWay', phase: 'sending', kind: 'describe', key: 'key-of-another-tab' })
     send({ type: 'draft.publish', despite: [] })
-    send({ type: 'effect.done', key: 'key-1', result: { items: [{ ...drafted, version: 4 }] } })
+    end({ type: 'effect.done', result: { items: [{ ...drafted, version: 4 }] } })
     expect([begun(), context().trouble]).toEqual([[], { of: 'publish', type: 'notDone', words: null }])
     stop()
   })
@@ -214,13 +226,13 @@ describe('while a text is edited', () => {
   })
 
   test('what is typed during a save is saved after it, never beside it', async () => {
-    const { send, begun, context, stop } = await opened()
+    const { send, end, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
     send({ type: 'text.change', text: '<p>Longer.</p>' })
     send({ type: 'draft.save' })
     expect(begun()).toHaveLength(1)
-    send({ type: 'effect.done', key: 'key-1', result: { items: [saved] } })
+    end({ type: 'effect.done', result: { items: [saved] } })
     expect(begun().map(({ terms }) => terms)).toMatchObject([
       { version: 3, draft: typed },
       { version: 4, draft: '<p>Longer.</p>' },
@@ -230,29 +242,29 @@ describe('while a text is edited', () => {
   })
 
   test('what is to be saved after a save that was not done is saved then, and its own text under its key', async () => {
-    const { send, begun, context, stop } = await opened()
+    const { send, end, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
     send({ type: 'effect.underWay', kind: 'saveDraft', key: begun()[0]?.key ?? '', phase: 'checking' })
     send({ type: 'draft.save' })
-    send({ type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: true })
+    end({ type: 'effect.notDone', failure: null, isDoubted: true })
     expect(begun().map(({ key }) => key)).toEqual([begun()[0]?.key, begun()[0]?.key])
     send({ type: 'text.change', text: '<p>Longer.</p>' })
     send({ type: 'draft.save' })
-    send({ type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: true })
+    end({ type: 'effect.notDone', failure: null, isDoubted: true })
     expect(begun().at(-1)).toMatchObject({ terms: { draft: '<p>Longer.</p>' } })
     expect(begun().at(-1)?.key).not.toBe(begun()[0]?.key)
-    send({ type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: true })
+    end({ type: 'effect.notDone', failure: null, isDoubted: true })
     expect(begun()).toHaveLength(3)
     expect(context()).toMatchObject({ trouble: { of: 'saveDraft', type: 'notDone' } })
     stop()
   })
 
   test('F25 a conflict leaves the text as it is until the editor chooses theirs, which can be undone', async () => {
-    const { send, begun, context, stop } = await opened()
+    const { send, end, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
-    send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [theirs] } })
+    end({ type: 'effect.conflict', theirs: { items: [theirs] } })
     expect([context().local, context().theirs]).toEqual([typed, theirs])
     send({ type: 'conflict.theirs' })
     expect(context()).toMatchObject({ local: theirs.draft, item: theirs, theirs: null })
@@ -264,10 +276,10 @@ describe('while a text is edited', () => {
 
   test('F25 choosing mine writes the text on their version; both keeps theirs beside it and writes nothing', async () => {
     for (const choice of ['conflict.mine', 'conflict.both']) {
-      const { send, begun, context, stop } = await opened()
+      const { send, end, begun, context, stop } = await opened()
       send({ type: 'text.change', text: typed })
       send({ type: 'draft.save' })
-      send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [theirs] } })
+      end({ type: 'effect.conflict', theirs: { items: [theirs] } })
       send({ type: choice })
       expect(context().local).toBe(typed)
       if (choice === 'conflict.mine') expect(begun().at(-1)?.terms).toMatchObject({ version: 4, draft: typed })
@@ -280,23 +292,23 @@ describe('while a text is edited', () => {
   })
 
   test('F25 a description that conflicted is written again on their version, not the text', async () => {
-    const { send, begun, context, stop } = await opened()
+    const { send, end, begun, context, stop } = await opened()
     send({ type: 'description.save', description: 'Fees' })
-    send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [theirs] } })
+    end({ type: 'effect.conflict', theirs: { items: [theirs] } })
     send({ type: 'conflict.mine' })
     expect(begun().at(-1)).toMatchObject({ kind: 'describe', terms: { version: 4, description: 'Fees' } })
-    send({ type: 'effect.done', key: 'key-1', result: { items: [{ ...theirs, version: 5, description: 'Fees' }] } })
+    end({ type: 'effect.done', result: { items: [{ ...theirs, version: 5, description: 'Fees' }] } })
     expect(context()).toMatchObject({ description: null, item: { description: 'Fees' } })
     stop()
   })
 
   test('what is entered as the description while another one is written stays entered', async () => {
-    const { send, context, stop } = await opened()
+    const { send, end, context, stop } = await opened()
     send({ type: 'description.change', description: 'Fees' })
     send({ type: 'description.save', description: 'Fees' })
     send({ type: 'description.change', description: 'Fees of June' })
     const written = itemOf({ version: 4, description: 'Fees' })
-    send({ type: 'effect.done', key: 'key-1', result: { items: [written] } })
+    end({ type: 'effect.done', result: { items: [written] } })
     expect(context()).toMatchObject({ description: 'Fees of June', item: written })
     send({ type: 'description.change', description: 'Fees' })
     expect(context().description).toBeNull()
@@ -304,26 +316,26 @@ describe('while a text is edited', () => {
   })
 
   test('F25 a description that conflicted stays entered beside theirs, and a conflict of the text is not about it', async () => {
-    const { send, begun, context, stop } = await opened()
+    const { send, end, begun, context, stop } = await opened()
     send({ type: 'description.save', description: 'Fees' })
-    send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [theirs] } })
+    end({ type: 'effect.conflict', theirs: { items: [theirs] } })
     send({ type: 'conflict.both' })
     expect(context()).toMatchObject({ description: 'Fees', item: theirs })
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
     const later = { ...theirs, version: 5, draft: '<p>Fees rise in August.</p>' }
-    send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [later] } })
+    end({ type: 'effect.conflict', theirs: { items: [later] } })
     send({ type: 'conflict.mine' })
     expect(begun().at(-1)).toMatchObject({ kind: 'saveDraft', terms: { version: 5, draft: typed } })
-    send({ type: 'effect.done', key: 'key-1', result: { items: [{ ...later, version: 6, draft: typed }] } })
+    end({ type: 'effect.done', result: { items: [{ ...later, version: 6, draft: typed }] } })
     expect(context().description).toBe('Fees')
     stop()
   })
 
   test('F25 a pair of which only the other text was changed is not published here, and nobody is said to be first', async () => {
-    const { send, context, stop } = await opened(drafted)
+    const { send, end, context, stop } = await opened(drafted)
     send({ type: 'effect.underWay', phase: 'sending', kind: 'publishPair', key: 'key-of-the-page' })
-    send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [itemOf({ itemId: 'fees-fr', version: 9 })] } })
+    end({ type: 'effect.conflict', theirs: { items: [itemOf({ itemId: 'fees-fr', version: 9 })] } })
     expect(context()).toMatchObject({
       item: drafted,
       theirs: null,
@@ -333,9 +345,9 @@ describe('while a text is edited', () => {
   })
 
   test('a text that nobody has changed here follows what is written elsewhere', async () => {
-    const { send, context, stop } = await opened()
+    const { send, end, context, stop } = await opened()
     send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
-    send({ type: 'effect.done', key: 'key-1', result: { items: [theirs] } })
+    end({ type: 'effect.done', result: { items: [theirs] } })
     expect(context()).toMatchObject({ item: theirs, local: theirs.draft })
     stop()
   })
@@ -345,10 +357,10 @@ describe('while a text is edited', () => {
     ['another publication of the same draft', itemOf({ version: 4, publishedAt: NOW }), 4],
     ['the very text that was typed here', saved, null],
   ])('a changed text stays; after %s its next save is based on version %s', async (_, written, version) => {
-    const { send, begun, context, stop } = await opened()
+    const { send, end, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
-    send({ type: 'effect.done', key: 'key-1', result: { items: [written] } })
+    end({ type: 'effect.done', result: { items: [written] } })
     expect(context().local).toBe(typed)
     send({ type: 'draft.save' })
     expect(begun().map(({ terms }) => terms)).toMatchObject(version === null ? [] : [{ version, draft: typed }])
@@ -356,10 +368,10 @@ describe('while a text is edited', () => {
   })
 
   test('a draft of somebody else, read after an outcome that is unknown, is not overwritten unseen', async () => {
-    const { send, answer, begun, context, stop } = await opened()
+    const { send, end, answer, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
-    send({ type: 'effect.unknown', key: 'key-1' })
+    end({ type: 'effect.unknown' })
     await answer('readItem', theirs)
     expect(context()).toMatchObject({ item: itemOf(), local: typed })
     send({ type: 'draft.save' })
@@ -396,10 +408,10 @@ describe('while a text is edited', () => {
     const before = await opened(saved, keptAndSaved)
     expect(before.context()).toMatchObject({ local: typed, kept: null })
     before.stop()
-    const { send, context, stop } = await opened(itemOf(), keptAndSaved)
+    const { send, end, context, stop } = await opened(itemOf(), keptAndSaved)
     expect(context().kept).toEqual(keptAndSaved)
     send({ type: 'effect.underWay', kind: 'saveDraft', key: 'key-before-the-reload', phase: 'checking' })
-    send({ type: 'effect.done', key: 'key-1', result: { items: [saved] } })
+    end({ type: 'effect.done', result: { items: [saved] } })
     expect(context()).toMatchObject({ local: typed, kept: null })
     stop()
   })
@@ -442,18 +454,151 @@ describe('while a text is edited', () => {
   })
 
   test('CMS-40 a failed save keeps the text and says what happened to it', async () => {
-    const { send, context, stop } = await opened()
+    const { send, end, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
-    send({
+    end({
       type: 'effect.refused',
-      key: 'key-1',
       failure: { key: 'error.generic', serverMessage: '<script> at 12', fieldMessages: [] },
     })
     expect(context()).toMatchObject({
       local: typed,
       trouble: { of: 'saveDraft', type: 'refused', words: '<script> at 12' },
     })
+    stop()
+  })
+})
+
+describe('while another tab writes the same text', () => {
+  const another = { kind: 'saveDraft', key: 'key-of-another-tab' } as const
+  const reported = (ending: AnyEventObject) => ({ ...ending, key: another.key })
+  const theirsDone = reported({ type: 'effect.done', result: { items: [theirs] } })
+  async function saving() {
+    const rig = await opened()
+    rig.send({ type: 'text.change', text: typed })
+    rig.send({ type: 'draft.save' })
+    rig.send({ type: 'effect.underWay', phase: 'checking', ...another })
+    const work = () => (rig.actor.getSnapshot().value as { open: { work: string } }).open.work
+    return { ...rig, work, reads: () => rig.countOf('readItem') }
+  }
+
+  test.each([
+    ['done', theirsDone],
+    ['refused', reported({ type: 'effect.refused', failure: failed('error.generic') })],
+    ['not done', reported({ type: 'effect.notDone', failure: null, isDoubted: true })],
+    ['in a conflict', reported({ type: 'effect.conflict', theirs: { items: [saved] } })],
+    ['unknown', reported({ type: 'effect.unknown' })],
+  ])('one’s own save goes on when theirs is %s', async (_, ending) => {
+    const { send, begun, context, work, stop } = await saving()
+    expect(context().followed).toEqual({ key, phase: 'sending' })
+    send(ending)
+    expect([work(), context().item, context().trouble, context().doubted]).toEqual(['writing', itemOf(), null, null])
+    send({ type: 'draft.save' })
+    send({ type: 'write.check' })
+    expect(begun()).toHaveLength(1)
+    stop()
+  })
+
+  test('theirs was first: one’s own is a conflict, and is written on their version if the editor says so', async () => {
+    const { send, end, begun, context, work, stop } = await saving()
+    send(theirsDone)
+    end({ type: 'effect.conflict', theirs: { items: [theirs] } })
+    expect([work(), context().theirs, context().local]).toEqual(['conflicted', theirs, typed])
+    send({ type: 'conflict.mine' })
+    expect(begun().at(-1)?.terms).toMatchObject({ version: 4, draft: typed })
+    stop()
+  })
+
+  test('theirs was second: the text follows it once one’s own is done', async () => {
+    const { send, end, answer, context, work, reads, stop } = await saving()
+    const later = { ...theirs, version: 5 }
+    send(reported({ type: 'effect.done', result: { items: [later] } }))
+    end({ type: 'effect.done', result: { items: [saved] } })
+    expect([work(), reads()]).toEqual(['rereading', 2])
+    await answer('readItem', later)
+    expect([work(), context().item, context().local, context().trouble]).toEqual(['idle', later, later.draft, null])
+    stop()
+  })
+
+  test('theirs was second: what was typed meanwhile is not saved over it unseen', async () => {
+    const { send, end, answer, begun, context, stop } = await saving()
+    send({ type: 'text.change', text: '<p>Longer.</p>' })
+    send(reported({ type: 'effect.done', result: { items: [{ ...theirs, version: 5 }] } }))
+    end({ type: 'effect.done', result: { items: [saved] } })
+    await answer('readItem', { ...theirs, version: 5 })
+    expect(context().local).toBe('<p>Longer.</p>')
+    send({ type: 'draft.save' })
+    expect(begun().at(-1)?.terms).toMatchObject({ version: 4, draft: '<p>Longer.</p>' })
+    stop()
+  })
+
+  test('theirs was refused: one’s own is done, and nothing is read again', async () => {
+    const { send, end, context, work, reads, stop } = await saving()
+    send(reported({ type: 'effect.refused', failure: failed('error.generic') }))
+    end({ type: 'effect.done', result: { items: [saved] } })
+    expect([work(), context().item, context().trouble, reads()]).toEqual(['idle', saved, null, 1])
+    stop()
+  })
+
+  test('one’s own was refused: that is said, beside the item as theirs has left it', async () => {
+    const { send, end, answer, context, work, stop } = await saving()
+    send(theirsDone)
+    end({ type: 'effect.refused', failure: { ...failed('error.generic'), serverMessage: 'Closed' } })
+    await answer('readItem', { ...itemOf(), version: 4, description: 'Theirs' })
+    expect([work(), context().local, context().item?.description]).toEqual(['idle', typed, 'Theirs'])
+    expect(context().trouble).toEqual({ of: 'saveDraft', type: 'refused', words: 'Closed' })
+    stop()
+  })
+
+  test('a reading is begun again when theirs is done meanwhile, and a reading that fails is not repeated', async () => {
+    const { send, end, answer, refuse, context, work, calls, stop } = await saving()
+    end({ type: 'effect.unknown' })
+    send(theirsDone)
+    expect(calls['readItem']?.map(({ signal }) => signal.aborted)).toEqual([false, true, false])
+    await answer('readItem', itemOf())
+    send(theirsDone)
+    await refuse('readItem', new CallError(failed('error.generic'), 503))
+    expect([work(), context().item]).toEqual(['idle', itemOf()])
+    stop()
+  })
+
+  test('a write of theirs that is followed here is followed by its key', async () => {
+    const { send, context, work, stop } = await opened().then((rig) => ({
+      ...rig,
+      work: () => (rig.actor.getSnapshot().value as { open: { work: string } }).open.work,
+    }))
+    send({ type: 'effect.underWay', phase: 'sending', ...another })
+    send({ type: 'effect.underWay', phase: 'sending', kind: 'describe', key: 'key-of-a-third-tab' })
+    send({ type: 'effect.refused', key: 'key-of-a-third-tab', failure: failed('error.generic') })
+    expect([work(), context().followed?.key, context().trouble]).toEqual(['writing', another.key, null])
+    send(theirsDone)
+    expect([work(), context().item]).toEqual(['idle', theirs])
+    stop()
+  })
+
+  test('F25 both texts that are published here meanwhile are followed, and their conflict is shown', async () => {
+    const { send, context, stop } = await opened(drafted)
+    send({ type: 'effect.underWay', phase: 'sending', ...another })
+    send({ type: 'effect.underWay', phase: 'sending', kind: 'publishPair', key: pairKey })
+    send(theirsDone)
+    expect(context()).toMatchObject({ followed: { key: pairKey }, write: { kind: 'publishPair' }, item: drafted })
+    send({ type: 'effect.conflict', key: pairKey, theirs: { items: [theirs] } })
+    expect(context().theirs).toEqual(theirs)
+    stop()
+  })
+
+  test('both texts that another page publishes are not followed instead', async () => {
+    const { send, context, stop } = await opened(drafted)
+    send({ type: 'effect.underWay', phase: 'sending', ...another })
+    send({ type: 'effect.underWay', phase: 'sending', kind: 'publishPair', key: 'page-10 1' })
+    expect(context().followed?.key).toBe(another.key)
+    stop()
+  })
+
+  test('the session ends for both', async () => {
+    const { send, context, work, stop } = await saving()
+    send({ type: 'effect.interrupted' })
+    expect([work(), context().followed, context().trouble?.type]).toEqual(['idle', null, 'interrupted'])
     stop()
   })
 })

@@ -48,9 +48,14 @@ testTable(
     'open.work.conflicted + take mine -> open.work.idle',
     'open.work.conflicted + take mine -> open.work.writing ! effect.begin',
     'open.work.conflicted + take theirs -> open.work.idle',
+    // Something was written since.
+    'open.work.conflicted + see both -> open.work.rereading',
+    'open.work.conflicted + take mine -> open.work.rereading',
+    'open.work.conflicted + take theirs -> open.work.rereading',
 
     // Content spec §4: each is refused where its texts do not differ.
-    'open.work.idle + begun elsewhere -> open.work.writing',
+    'open.work.idle + another under way -> open.work.writing',
+    'open.work.idle + both texts under way -> open.work.writing',
     'open.work.idle + close theirs -> refused',
     'open.work.idle + close theirs -> same',
     'open.work.idle + describe -> open.work.writing ! effect.begin',
@@ -70,10 +75,25 @@ testTable(
     'open.work.rereading + read, without its history -> open.work.idle',
     'open.work.rereading + unread -> open.work.idle',
 
+    // What was, or may have been, done and is not followed: the item is read again, but not before a choice.
+    ...['another, done', 'another, unknown', 'done, published', 'done, saved', 'unknown'].flatMap((ending) => [
+      `open.work.idle + ${ending} -> open.work.rereading`,
+      `open.work.rereading + ${ending} -> open.work.rereading`,
+      `open.work.conflicted + ${ending} -> same`,
+    ]),
+
+    // Followed: the write of this page.
+    'open.work.writing + another under way -> refused',
+    'open.work.writing + another, conflict -> same',
+    'open.work.writing + another, done -> same',
+    'open.work.writing + another, not done -> same',
+    'open.work.writing + another, refused -> refused',
+    'open.work.writing + another, unknown -> same',
+    'open.work.writing + both texts under way -> refused',
+    'open.work.writing + conflict of the other text -> same',
     'open.work.writing + conflict -> open.work.conflicted',
     // Their text is the one that is known here.
     'open.work.writing + conflict -> open.work.idle',
-    'open.work.writing + conflict of its pair -> open.work.idle',
     'open.work.writing + done, published -> open.tab.editor & open.work.idle',
     'open.work.writing + done, published -> open.tab.editor & open.work.writing ! effect.begin',
     'open.work.writing + done, published -> open.work.idle',
@@ -92,7 +112,40 @@ testTable(
 
     'open.work.writing + check -> same ! effect.check',
     'open.work.writing + check -> refused',
-    'open.work.writing + begun elsewhere -> same',
+
+    // Followed: a write of another tab, until both texts are published here.
+    'open.work.writing + another under way -> same',
+    'open.work.writing + another, conflict -> open.work.conflicted',
+    'open.work.writing + another, conflict -> open.work.idle',
+    'open.work.writing + another, done -> open.work.idle',
+    'open.work.writing + another, done -> open.work.writing ! effect.begin',
+    'open.work.writing + another, not done -> open.work.idle',
+    'open.work.writing + another, not done -> open.work.writing ! effect.begin',
+    'open.work.writing + another, refused -> open.work.idle',
+    'open.work.writing + another, unknown -> open.work.rereading',
+    'open.work.writing + both texts under way -> same',
+    'open.work.writing + conflict -> same',
+    'open.work.writing + conflict of the other text -> open.work.idle',
+    'open.work.writing + done, published -> same',
+    'open.work.writing + done, saved -> same',
+    'open.work.writing + in doubt -> refused',
+    'open.work.writing + not done -> same',
+    'open.work.writing + refused -> refused',
+    'open.work.writing + unknown -> same',
+
+    // Another one was done beside it: the item is read again after it.
+    'open.work.writing + another, conflict -> open.work.rereading',
+    'open.work.writing + another, done -> open.work.rereading',
+    'open.work.writing + another, not done -> open.work.rereading',
+    'open.work.writing + another, refused -> open.work.rereading',
+    'open.work.writing + conflict -> open.work.rereading',
+    'open.work.writing + conflict of the other text -> open.work.rereading',
+    'open.work.writing + done, published -> open.tab.editor & open.work.rereading',
+    'open.work.writing + done, published -> open.work.rereading',
+    'open.work.writing + done, saved -> open.work.rereading',
+    'open.work.writing + interrupted -> open.work.rereading',
+    'open.work.writing + not done -> open.work.rereading',
+    'open.work.writing + refused -> open.work.rereading',
 
     'reading + read, not published -> recalling',
     'reading + read, published -> recalling',

@@ -18,7 +18,10 @@ export const schedule: Schedule = {
   state: 'waiting',
   ranAt: null,
 }
-const input = { itemIds: { en: 'fees-en', fr: 'fees-fr' }, locale: 'en', by: editor } as const
+const input = { itemIds: { en: 'fees-en', fr: 'fees-fr' }, locale: 'en', by: editor, page: 'page-1' } as const
+/** Of the first write of this page. */
+export const key = 'page-1 1'
+const another = 'key-9'
 
 export const contentPagePlan = {
   machine: contentPageMachine,
@@ -64,17 +67,24 @@ export const contentPagePlan = {
     'schedules read, none': { type: 'xstate.done.actor.readSchedules', output: [] },
     'schedules read, one': { type: 'xstate.done.actor.readSchedules', output: [schedule] },
     'schedules unread': { type: 'xstate.error.actor.readSchedules', error: lostAnswer('error.generic') },
-    'begun elsewhere': { type: 'effect.underWay', phase: 'sending', kind: 'schedule', key: 'key-9' },
-    'in doubt': { type: 'effect.underWay', kind: 'schedule', key: 'key-9', phase: 'checking' },
-    done: { type: 'effect.done', key: 'key-1', result: { schedules: [schedule], items: [] } },
-    conflict: { type: 'effect.conflict', key: 'key-1', theirs: { schedules: [], items: [drafted] } },
-    refused: { type: 'effect.refused', key: 'key-1', failure: failed('error.generic') },
-    'not done': { type: 'effect.notDone', key: 'key-1', failure: failed('error.generic'), isDoubted: true },
-    unknown: { type: 'effect.unknown', key: 'key-1' },
+    'in doubt': { type: 'effect.underWay', kind: 'schedule', key, phase: 'checking' },
+    done: { type: 'effect.done', key, result: { schedules: [schedule], items: [] } },
+    conflict: { type: 'effect.conflict', key, theirs: { schedules: [], items: [drafted] } },
+    refused: { type: 'effect.refused', key, failure: failed('error.generic') },
+    'not done': { type: 'effect.notDone', key, failure: failed('error.generic'), isDoubted: true },
+    unknown: { type: 'effect.unknown', key },
+    'another under way': { type: 'effect.underWay', kind: 'schedule', key: another, phase: 'sending' },
+    'another, done': { type: 'effect.done', key: another, result: { schedules: [], items: [] } },
+    'another, conflict': { type: 'effect.conflict', key: another, theirs: { schedules: [], items: [drafted] } },
+    'another, refused': { type: 'effect.refused', key: another, failure: failed('error.generic') },
+    'another, not done': { type: 'effect.notDone', key: another, failure: null, isDoubted: true },
+    'another, unknown': { type: 'effect.unknown', key: another },
     interrupted: { type: 'effect.interrupted' },
   },
-  tellsApart: ({ itemIds, locale, by, asked, schedules, doubted, trouble, followed }) => [
+  tellsApart: ({ itemIds, locale, by, asked, schedules, doubted, trouble, followed, isBehind }) => [
+    followed?.key === another,
     followed?.phase,
+    isBehind,
     itemIds.fr,
     locale,
     by,

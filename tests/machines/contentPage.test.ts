@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contentPageMachine } from '../../machines/content-page/contentPageMachine'
 import { type ItemActor, publicationOf, selectAsked, selectOlder } from '../../machines/content-page/selectors'
+import type { Begun } from '../../machines/effect/effect'
 import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
-import { contentPagePlan, schedule } from './contentPage.plan'
-import { drafted, itemOf } from './contentSamples'
+import { contentPagePlan, key, schedule } from './contentPage.plan'
+import { drafted, editor, itemOf } from './contentSamples'
 
 const itemActor = (item = drafted) =>
   ({ getSnapshot: () => ({ context: { item, local: item.draft } }) }) as unknown as ItemActor
@@ -127,7 +128,7 @@ test('F25 in a conflict the schedules are shown as they are now', async () => {
   const { send, context, stop } = await scheduling()
   send(contentPagePlan.samples.schedule)
   const now = { ...schedule, state: 'done' as const, ranAt: NOW }
-  send({ type: 'effect.conflict', key: 'key-1', theirs: { schedules: [now], items: [] } })
+  send({ type: 'effect.conflict', key, theirs: { schedules: [now], items: [] } })
   expect(context().schedules).toEqual([now])
   stop()
 })
@@ -145,5 +146,120 @@ test('the same schedule is asked for again under its key while its outcome is in
   const [first, second, third] = begun()
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+  stop()
+})
+
+describe('while another tab writes schedules of the same text', () => {
+  const { schedule: add, refused, done } = contentPagePlan.samples
+  const another = { kind: 'schedule', key: 'key-of-another-tab' } as const
+  const theirsDone = { type: 'effect.done', key: another.key, result: { schedules: [], items: [] } } as const
+  const writing = async () => {
+    const rig = await scheduling()
+    rig.send(add)
+    rig.send({ type: 'effect.underWay', phase: 'checking', ...another })
+    const isAt = (part: object | string) => rig.actor.getSnapshot().matches({ schedules: { listed: part } } as never)
+    return { ...rig, isAt, reads: () => rig.countOf('readSchedules') }
+  }
+
+  test.each([
+    ['done', theirsDone],
+    ['refused', { ...refused, key: another.key }],
+    ['not done', { ...contentPagePlan.samples['not done'], key: another.key }],
+    ['in a conflict', { ...contentPagePlan.samples.conflict, key: another.key }],
+    ['unknown', { type: 'effect.unknown', key: another.key }],
+  ])('one’s own goes on when theirs is %s', async (_, ending) => {
+    const { send, context, isAt, begun, stop } = await writing()
+    send(ending)
+    send(add)
+    expect([isAt('writing'), context().trouble, context().schedules, context().doubted, begun()]).toEqual([
+      true,
+      null,
+      [schedule],
+      null,
+      [key],
+    ])
+    stop()
+  })
+
+  test.each([
+    ['done', done],
+    ['refused', refused],
+  ])('what theirs has done is read after one’s own was %s', async (_, ending) => {
+    const { send, answer, context, isAt, reads, stop } = await writing()
+    send(theirsDone)
+    send(ending)
+    expect([isAt({ idle: 'rereading' }), reads()]).toEqual([true, 2])
+    const trouble = context().trouble
+    await answer('readSchedules', [{ ...schedule, state: 'cancelled' }])
+    expect([isAt({ idle: 'current' }), context().trouble]).toEqual([true, trouble])
+    expect(context().schedules).toMatchObject([{ state: 'cancelled' }])
+    stop()
+  })
+
+  test('nothing is read again after theirs was refused', async () => {
+    const { send, isAt, reads, stop } = await writing()
+    send({ ...refused, key: another.key })
+    send(done)
+    expect([isAt({ idle: 'current' }), reads()]).toEqual([true, 1])
+    stop()
+  })
+
+  test('a reading is begun again when theirs is done meanwhile', async () => {
+    const { send, calls, stop } = await scheduling()
+    send({ type: 'items.written' })
+    send(theirsDone)
+    expect(calls['readSchedules']?.map(({ signal }) => signal.aborted)).toEqual([false, true, false])
+    stop()
+  })
+
+  test('an unknown outcome of theirs does not put one’s own call in doubt', async () => {
+    const { send, begun, context, stop } = await scheduling()
+    send(add)
+    send(done)
+    send({ type: 'effect.underWay', phase: 'sending', ...another })
+    send({ type: 'effect.unknown', key: another.key })
+    // It may have been the cancelling of a schedule.
+    expect([context().doubted, context().trouble]).toEqual([null, { of: '', type: 'unknown', words: null }])
+    send(add)
+    expect(new Set(begun()).size).toBe(2)
+    stop()
+  })
+
+  test('one’s own call stays in doubt over a session that has ended', async () => {
+    const { send, begun, stop } = await scheduling()
+    send(add)
+    send({ type: 'effect.interrupted' })
+    send({ type: 'effect.underWay', phase: 'checking', kind: 'schedule', key })
+    send(contentPagePlan.samples['not done'])
+    send(add)
+    expect(begun()).toEqual([key, key])
+    stop()
+  })
+})
+
+test('both texts, their schedules and a cancelled schedule have keys of their own, and what was refused is what is said', async () => {
+  const { send, told, context, stop } = await scheduling()
+  send(contentPagePlan.samples['ask to publish both'])
+  send(contentPagePlan.samples.schedule)
+  send(contentPagePlan.samples.publish)
+  send(contentPagePlan.samples.refused)
+  expect(context().trouble).toMatchObject({ of: 'schedule', type: 'refused' })
+  send(contentPagePlan.samples['cancel the schedule'])
+  send(contentPagePlan.samples['cancel it'])
+  const begun = told('effect.begin').map((fact) => (fact as unknown as { effect: Begun }).effect)
+  expect(begun.map(({ kind, key: of }) => [kind, of])).toEqual([
+    ['schedule', 'page-1 1'],
+    ['publishPair', 'page-1 2'],
+    ['cancelSchedule', 'page-1 3'],
+  ])
+  expect(begun[1]?.terms).toMatchObject({ by: editor, at: NOW, items: [{ itemId: 'fees-en' }, { itemId: 'fees-fr' }] })
+  expect(begun[2]?.terms).toMatchObject({ scheduleId: 'schedule-1', itemIds: ['fees-en', 'fees-fr'] })
+  stop()
+})
+
+test('the items of a page begin their keys as their page does', () => {
+  const { actor, stop } = openRig(contentPageMachine, contentPagePlan.starts.start)
+  const { english, french } = actor.getSnapshot().children
+  expect([english, french].map((item) => item?.getSnapshot().context.page)).toEqual(['page-1', 'page-1'])
   stop()
 })

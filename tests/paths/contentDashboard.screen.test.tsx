@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect } from 'vitest'
 import type { AnyEventObject, StateValueFrom } from 'xstate'
 import type { contentDashboardMachine } from '../../machines/content-dashboard/contentDashboardMachine'
+import type { Item } from '../../machines/content-item/item'
 import { ContentDashboard } from '../../src/features/content/ContentDashboard'
-import { contentDashboardPlan } from '../machines/contentDashboard.plan'
+import { contentDashboardPlan, created, createdElsewhere } from '../machines/contentDashboard.plan'
 import { drawForEditors } from '../support/editors'
 import { leavesOf } from '../support/paths'
 import { openCase } from '../support/perform'
@@ -24,11 +25,14 @@ const shows = {
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
   },
   'form.creating, in doubt': () => expect(button('Check now')).toBeTruthy(),
-  'form.created': () => {
-    expect(screen.getByText('“Summer notice” was created.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/content/item-9')
+  'form.created': ({ description, itemId }) => {
+    expect(screen.getByText(`“${description}” was created.`)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(`/content/${itemId}`)
   },
-} satisfies Record<Leaf<StateValueFrom<typeof contentDashboardMachine>> | InDoubt<'form.creating'>, () => void>
+} satisfies Record<
+  Leaf<StateValueFrom<typeof contentDashboardMachine>> | InDoubt<'form.creating'>,
+  (item: Pick<Item, 'description' | 'itemId'>) => void
+>
 
 afterEach(cleanup)
 
@@ -53,7 +57,10 @@ testScreen(
       'write.check': checkNow(rig as never, user),
     }
     const show = (value: typeof path.initial) => {
-      for (const leaf of leavesOf(value)) shows[shownAs(rig.actor, leaf, 'form.creating') as keyof typeof shows]()
+      // A followed creation of another tab is shown as well.
+      const isTheirs = rig.actor.getSnapshot().context.createdId === createdElsewhere.itemId
+      for (const leaf of leavesOf(value))
+        shows[shownAs(rig.actor, leaf, 'form.creating') as keyof typeof shows](isTheirs ? createdElsewhere : created)
     }
     show(path.initial)
     for (const step of path.steps) {

@@ -212,7 +212,10 @@ describe('a page in two languages', () => {
         watchEffects: fromCallback<EventObject, Watch['about']>(() => {}),
       },
     })
-    const actor = createActor(logic, { id, input: { itemId: `fees-${locale}`, locale, by: 'editor@example.com' } })
+    const actor = createActor(logic, {
+      id,
+      input: { itemId: `fees-${locale}`, locale, by: 'editor@example.com', page: 'page-1' },
+    })
     actor.start()
     return actor as ItemActor
   }

@@ -41,7 +41,7 @@ async function open(
         watchEffects: noEffects,
       },
     }),
-    { input: { itemIds: { en: drafted.itemId, fr: french }, locale, by: 'editor@example.com' } },
+    { input: { itemIds: { en: drafted.itemId, fr: french }, locale, by: 'editor@example.com', page: 'page-1' } },
   ).start()
   drawForEditors(<ContentPage page={page} title="Fees" />, locale)
   await act(async () => {})
@@ -108,7 +108,11 @@ test('a description is entered, stays while the page is read, and is changed by 
   const english = selectEnglish(page.getSnapshot())
   expect(english?.getSnapshot().context.write?.kind).toBe('describe')
   act(() =>
-    english?.send({ type: 'effect.done', key: 'key-1', result: { items: [{ ...drafted, description: 'Fees' }] } }),
+    english?.send({
+      type: 'effect.done',
+      key: 'page-1 en 1',
+      result: { items: [{ ...drafted, description: 'Fees' }] },
+    }),
   )
   expect(document.activeElement).toBe(field())
   expect([field().value, isOff('Change description')]).toEqual(['Fees', true])
@@ -120,7 +124,7 @@ test('what became of a write is told while the other language is shown, and lead
   await userEvent.click(button('Edit'))
   act(() => english?.send({ type: 'draft.publish', despite: [] }))
   await userEvent.click(screen.getAllByRole('tab')[1]!)
-  act(() => english?.send({ type: 'effect.notDone', key: 'key-1', failure: null, isDoubted: false }))
+  act(() => english?.send({ type: 'effect.notDone', key: 'page-1 en 1', failure: null, isDoubted: false }))
   expect(screen.getByRole('alert').textContent).toContain('English')
   expect(screen.getByRole('alert').textContent).toContain('The text was not published.')
   await userEvent.click(button('Show this text'))
@@ -128,7 +132,9 @@ test('what became of a write is told while the other language is shown, and lead
   expect(screen.queryByRole('button', { name: 'Show this text' })).toBeNull()
   act(() => english?.send({ type: 'draft.publish', despite: [] }))
   await userEvent.click(screen.getAllByRole('tab')[1]!)
-  act(() => english?.send({ type: 'effect.conflict', key: 'key-1', theirs: { items: [{ ...drafted, version: 9 }] } }))
+  act(() =>
+    english?.send({ type: 'effect.conflict', key: 'page-1 en 2', theirs: { items: [{ ...drafted, version: 9 }] } }),
+  )
   expect(screen.getByRole('alert').textContent).toContain('Someone else changed this text')
   await userEvent.click(button('Show this text'))
   expect(button('Use theirs')).toBeTruthy()
@@ -175,7 +181,7 @@ test('a schedule that a save has put out of date says so at once', async () => {
     item?.send({ type: 'draft.save' })
     item?.send({
       type: 'effect.done',
-      key: 'key-1',
+      key: 'page-1 en 1',
       result: { items: [{ ...drafted, version: 4, draft: '<p>Other.</p>' }] },
     })
   })
@@ -190,14 +196,14 @@ test('what became of a write is told where the text is read, too', async () => {
   expect(button('Check now')).toBeDefined()
   send({
     type: 'effect.refused',
-    key: 'key-1',
+    key: 'key-from-before',
     failure: { key: 'error.generic', serverMessage: 'Not today', fieldMessages: [] },
   })
   expect(screen.getByRole('alert').textContent).toBe('Your text was not saved. It is still here. Not today')
   send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
   send({
     type: 'effect.conflict',
-    key: 'key-1',
+    key: 'key-of-another-tab',
     theirs: { items: [{ ...drafted, version: 9, draft: '<p>Theirs.</p>' }] },
   })
   expect(screen.getByRole('alert').textContent).toContain('Choose Edit to see both texts.')
