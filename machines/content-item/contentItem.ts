@@ -80,7 +80,8 @@ export type ItemEvent =
   /** Whether this device has stored the unsaved text. */
   | { type: 'text.kept'; isKept: boolean }
   | { type: 'draft.save' }
-  | { type: 'draft.publish'; despite: readonly Check[] }
+  /** `publish`: the text that the editor has confirmed. */
+  | { type: 'draft.publish'; publish: string; despite: readonly Check[] }
   | { type: 'description.change' | 'description.save'; description: string }
   | { type: 'revision.record' }
   | { type: 'write.check' }

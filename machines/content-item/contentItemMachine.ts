@@ -86,7 +86,9 @@ export const contentItemMachine = setup({
     isPairOfPage: ({ context }, about: { key: string }) => isPairOfPage(context, about),
     isBehind: ({ context }) => context.isBehind,
     canSave: ({ context }) => canSave(context),
-    canPublish: ({ context }) => canPublish(context),
+    canPublish: ({ context }, { publish }: { publish: string }) =>
+      canPublish(context) && context.item?.draft === publish,
+    isPublished: ({ context }, { publish }: { publish: string }) => context.item?.published === publish,
     isUnsaved: ({ context }) => isUnsaved(context),
     isDifferent: ({ context }) => isDifferent(context),
     isSame: ({ context }) => !isDifferent(context),
@@ -277,14 +279,26 @@ export const contentItemMachine = setup({
         },
         work: {
           initial: 'idle',
-          // Of another tab, and not followed here: its item is read again.
-          on: { 'effect.done': { actions: 'noteBehind' }, 'effect.unknown': { actions: 'noteBehind' } },
+          on: {
+            // Of another tab, and not followed here: its item is read again.
+            'effect.done': { actions: 'noteBehind' },
+            'effect.unknown': { actions: 'noteBehind' },
+            // Another tab has written, or is writing, the item while this publication was confirmed.
+            'draft.publish': [
+              { guard: { type: 'isPublished', params: ({ event }) => event } },
+              { actions: { type: 'storeTrouble', params: () => overtaken('publish') } },
+            ],
+          },
           states: {
             idle: {
               always: { guard: 'isBehind', target: 'rereading' },
               on: {
                 'draft.save': { guard: 'canSave', target: 'writing', actions: [storeSave, beginWrite] },
-                'draft.publish': { guard: 'canPublish', target: 'writing', actions: [storePublication, beginWrite] },
+                'draft.publish': {
+                  guard: { type: 'canPublish', params: ({ event }) => event },
+                  target: 'writing',
+                  actions: [storePublication, beginWrite],
+                },
                 'description.save': {
                   guard: { type: 'isOtherDescription', params: ({ event }) => event },
                   target: 'writing',
@@ -315,8 +329,6 @@ export const contentItemMachine = setup({
                 'write.check': { guard: 'isInDoubt', actions: checkEffect },
                 // One write at a time: what was typed meanwhile is saved after it.
                 'draft.save': { guard: 'isUnsaved', actions: 'noteWanted' },
-                // Another tab has begun a write while this publication was confirmed.
-                'draft.publish': { actions: { type: 'storeTrouble', params: () => overtaken('publish') } },
                 // Two tabs may write the item at the same time: each shows what becomes of its own.
                 'effect.done': [
                   { guard: { type: 'isOther', params: keyIn }, actions: 'noteBehind' },

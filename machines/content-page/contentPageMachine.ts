@@ -85,8 +85,8 @@ export const contentPageMachine = setup({
       return {}
     }),
     publishOne: enqueue<Context, Event>(({ context: { asked }, enqueue: next }) => {
-      const despite = asked?.items[0]?.despite ?? []
-      next.sendTo(asked?.which === 'fr' ? 'french' : 'english', { type: 'draft.publish', despite })
+      const { publish = '', despite = [] } = asked?.items[0] ?? {}
+      next.sendTo(asked?.which === 'fr' ? 'french' : 'english', { type: 'draft.publish', publish, despite })
     }),
     storeLanguage: assign((_, { locale }: { locale: Locale }) => ({ locale })),
     storeAsked: assign((_, { which, language, items, findings }: Asked) => ({

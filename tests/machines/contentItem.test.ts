@@ -207,9 +207,40 @@ describe('while a text is edited', () => {
   test('a publication that is confirmed while another tab writes is told not to have been done', async () => {
     const { send, end, begun, context, stop } = await opened(drafted)
     send({ type: 'effect.underWay', phase: 'sending', kind: 'describe', key: 'key-of-another-tab' })
-    send({ type: 'draft.publish', despite: [] })
+    send({ type: 'draft.publish', publish: drafted.draft, despite: [] })
     end({ type: 'effect.done', result: { items: [{ ...drafted, version: 4 }] } })
     expect([begun(), context().trouble]).toEqual([[], { of: 'publish', type: 'notDone', words: null }])
+    stop()
+  })
+
+  test.each([
+    ['a draft', theirs, { of: 'publish', type: 'notDone', words: null }],
+    ['a description', { ...drafted, version: 4, description: 'Theirs' }, 'begun'],
+    ['the same publication', publishedNow, null],
+  ])(
+    'a publication that is confirmed after another tab has written %s is of the text that was shown',
+    async (_, written, expected) => {
+      const { send, end, begun, context, stop } = await opened(drafted)
+      send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
+      end({ type: 'effect.done', result: { items: [written] } })
+      send({ type: 'draft.publish', publish: drafted.draft, despite: [] })
+      const terms = begun()[0]?.terms
+      if (expected === 'begun')
+        expect(terms).toMatchObject({ version: 4, publish: drafted.draft, description: 'Theirs' })
+      else expect([terms, context().trouble]).toEqual([undefined, expected])
+      stop()
+    },
+  )
+
+  test.each([
+    ['conflicted', { type: 'effect.conflict', theirs: { items: [theirs] } }],
+    ['rereading', { type: 'effect.unknown' }],
+  ])('a publication that is confirmed while the item is %s is told not to have been done', async (_, ending) => {
+    const { send, end, begun, context, stop } = await opened(drafted)
+    send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
+    end(ending)
+    send({ type: 'draft.publish', publish: drafted.draft, despite: [] })
+    expect([begun(), context().trouble]).toMatchObject([[], { of: 'publish', type: 'notDone' }])
     stop()
   })
 

@@ -62,11 +62,16 @@ testTable(
     'open.work.idle + describe as before -> refused',
     'open.work.idle + in doubt -> open.work.writing',
     'open.work.idle + publish -> open.work.writing ! effect.begin',
-    'open.work.idle + publish -> refused',
     'open.work.idle + save -> open.work.writing ! effect.begin',
     'open.work.idle + save -> refused',
     'open.work.idle + record the revision -> open.work.writing ! effect.begin',
     'open.work.idle + record the revision -> refused',
+
+    // Only the text that the editor has confirmed is published. That another one is there, or may be, is said.
+    ...['conflicted', 'idle', 'rereading', 'writing'].flatMap((work) => [
+      `open.work.${work} + publish -> same`,
+      `open.work.${work} + publish what is published -> same`,
+    ]),
 
     'open.work.rereading + read, not published -> open.work.idle',
     'open.work.rereading + read, published -> open.tab.editor & open.work.idle',
@@ -105,7 +110,6 @@ testTable(
     'open.work.writing + not done -> open.work.idle',
     'open.work.writing + not done -> open.work.writing ! effect.begin',
     'open.work.writing + refused -> open.work.idle',
-    'open.work.writing + publish -> same',
     'open.work.writing + save -> refused',
     'open.work.writing + save -> same',
     'open.work.writing + unknown -> open.work.rereading',

@@ -88,7 +88,9 @@ test('one language is published by its item, with what the editor was told', asy
   expect(selectAsked(rig.actor.getSnapshot())?.findings).toEqual([{ what: 'missing', locale: 'fr' }])
   rig.heard()
   await rig.send({ type: 'publish.confirm' })
-  expect(rig.heard().map(({ event }) => event)).toEqual([{ type: 'draft.publish', despite: ['missing'] }])
+  expect(rig.heard().map(({ event }) => event)).toEqual([
+    { type: 'draft.publish', publish: drafted.draft, despite: ['missing'] },
+  ])
   rig.stop()
 })
 

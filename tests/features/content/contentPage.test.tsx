@@ -122,7 +122,7 @@ test('what became of a write is told while the other language is shown, and lead
   const page = await open(async () => drafted, 'en', undefined, 'fees-fr')
   const english = selectEnglish(page.getSnapshot())
   await userEvent.click(button('Edit'))
-  act(() => english?.send({ type: 'draft.publish', despite: [] }))
+  act(() => english?.send({ type: 'draft.publish', publish: drafted.draft, despite: [] }))
   await userEvent.click(screen.getAllByRole('tab')[1]!)
   act(() => english?.send({ type: 'effect.notDone', key: 'page-1 en 1', failure: null, isDoubted: false }))
   expect(screen.getByRole('alert').textContent).toContain('English')
@@ -130,7 +130,7 @@ test('what became of a write is told while the other language is shown, and lead
   await userEvent.click(button('Show this text'))
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Show this text' })).toBeNull()
-  act(() => english?.send({ type: 'draft.publish', despite: [] }))
+  act(() => english?.send({ type: 'draft.publish', publish: drafted.draft, despite: [] }))
   await userEvent.click(screen.getAllByRole('tab')[1]!)
   act(() =>
     english?.send({ type: 'effect.conflict', key: 'page-1 en 2', theirs: { items: [{ ...drafted, version: 9 }] } }),
