@@ -9,6 +9,7 @@ import { problemText } from '../sandbox/problemText.ts'
 import { refuseToStart } from '../sandbox/runUntilStopped.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { contractOperations, type Operation } from './contractOperations.ts'
+import { contractPage } from './dev/contractPage.ts'
 import { editors } from './dev/editors.ts'
 import { portProblem } from './dev/ports.ts'
 
@@ -174,7 +175,7 @@ try {
   const portal = started(
     await startVite([
       documentsByLanguage(),
-      ...(isMock ? [askOnlyForWhatIsThere(operations)] : []),
+      ...(isMock ? [askOnlyForWhatIsThere(operations), contractPage()] : []),
       ...(isEditing ? [editors({ api: env['API_URL'], sandbox: env['SANDBOX_URL'] })] : []),
     ]),
   )
@@ -186,6 +187,7 @@ try {
     sandbox
       ? ['Sandbox', `${sandbox.url} (mailbox: ${portal.url}/sandbox/mail)`]
       : ['Scenario', '?scenario=example=locked'],
+    ...(isMock ? [['Contract', `${portal.url}/contract/`]] : []),
     ...(isEditing ? [['Editors', `${portal.url}/cms/content`]] : []),
   ]
   for (const [name = '', where = ''] of lines) console.log(`${name.padEnd(14)}${where}`)

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { contractPage } from '../../scripts/dev/contractPage'
 import { editors } from '../../scripts/dev/editors'
 import { portProblem } from '../../scripts/dev/ports'
 
@@ -102,6 +103,31 @@ describe('the development server with editing on', () => {
   test('CMS-01 another address below /cms is the portal’s', async () => {
     const document = await (await fetch(`${editorsUrl}/cms/other`, { headers: { accept: 'text/html' } })).text()
     expect(document).not.toContain('id="editor"')
+  })
+})
+
+describe('the development server of the mock', () => {
+  let mockUrl: string
+  beforeAll(async () => {
+    mockUrl = await open([contractPage()])
+  })
+
+  test('shows the contract, with the files that the page loads', async () => {
+    const page = await fetch(`${mockUrl}/contract`)
+    expect([page.status, page.url]).toEqual([200, `${mockUrl}/contract/`])
+    const html = await page.text()
+    expect(html).toContain('id="operation/transferFunds"')
+    const scripts = [...html.matchAll(/<script src="([^"]+)"/g)].map(([, name]) => name)
+    expect(scripts).toHaveLength(2)
+    for (const name of scripts) {
+      const answer = await fetch(`${mockUrl}/contract/${name}`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+    }
+  }, 120_000)
+
+  test('sends nothing else below the address', async () => {
+    const html = await (await fetch(`${mockUrl}/contract/other`, { headers: { accept: 'text/html' } })).text()
+    expect(html).not.toContain('operation/transferFunds')
   })
 })
 
