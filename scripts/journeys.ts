@@ -1,114 +1,46 @@
-/** Generates docs/journeys.md from machines/registry.ts: a state diagram and a table of events for each machine. */
+/**
+ * Generates docs/journeys.md, the index of machines/registry.ts. `npm run atlas` draws the charts and lists what happens
+ * in them.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
 import { registry } from '../machines/registry'
-import { labelOf, nameOf, transitionsOf, wordOf } from '../src/app/inspect/chart/chart'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const FILE = join(root, 'docs/journeys.md')
 
 const FILES = readdirSync(join(root, 'machines'), { recursive: true, encoding: 'utf8' })
+/** Of a machine: the file with its chart. */
+export const fileOf = (name: string) =>
+  `machines/${FILES.find((path) => basename(path) === `${name}Machine.ts`)?.replaceAll('\\', '/') ?? ''}`
 
-type Edge = { source: AnyStateNode; transition: AnyTransitionDefinition; word: string }
-
-const idOf = (node: AnyStateNode) => node.path.join('_') || node.machine.id
-
-function edgesOf(node: AnyStateNode): Edge[] {
-  const own = transitionsOf(node).map((transition) => {
-    const word = wordOf(transition.eventType, node.machine.id)
-    return { source: node, transition, word: labelOf({ word, guard: nameOf(transition.guard) }) }
-  })
-  return [...own, ...Object.values(node.states).flatMap(edgesOf)]
-}
-
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
-
-function draw(node: AnyStateNode, edges: readonly Edge[], depth: number): string[] {
-  const pad = '  '.repeat(depth)
-  const lines: string[] = []
-  const children = Object.values(node.states) as AnyStateNode[]
-  if (node.type === 'parallel') {
-    children.forEach((child, index) => {
-      if (index > 0) lines.push(`${pad}--`)
-      lines.push(`${pad}state "${child.key}" as ${idOf(child)} {`, ...draw(child, edges, depth + 1), `${pad}}`)
-    })
-    return lines
-  }
-  const initial = node.initial?.target?.[0]
-  if (initial) lines.push(`${pad}[*] --> ${idOf(initial)}`)
-  for (const child of children) {
-    if (child.type === 'compound' || child.type === 'parallel') {
-      lines.push(`${pad}state "${child.key}" as ${idOf(child)} {`, ...draw(child, edges, depth + 1), `${pad}}`)
-    } else {
-      lines.push(`${pad}state "${child.key}" as ${idOf(child)}`)
-      if (child.type === 'final') lines.push(`${pad}${idOf(child)} --> [*]`)
-    }
-  }
-  for (const { source, transition, word } of edges) {
-    if (source.parent !== node) continue
-    for (const target of transition.target ?? []) lines.push(`${pad}${idOf(source)} --> ${idOf(target)}: ${word}`)
-  }
-  return lines
-}
-
-const tick = (text: string) => `\`${text}\``
-
-function tableOf(edges: readonly Edge[], machine: AnyStateMachine) {
-  const rows = edges
-    .filter(({ transition }) => transition.target || transition.actions.length > 0)
-    .map(({ source, transition, word }) => {
-      const target = transition.target?.map((node) => node.path.join('.') || machine.id).join(', ')
-      const actions = transition.actions.map(nameOf).filter(Boolean)
-      return `| ${[source.path.join('.') || '(anywhere)', word, target ?? '(stays)', actions.map(tick).join(' ')].join(
-        ' | ',
-      )} |`
-    })
-  const always = nodesOf(machine.root).flatMap((node) =>
-    (['entry', 'exit'] as const).flatMap((when) => {
-      const actions = node[when].map(nameOf).filter((name) => name && !name.startsWith('xstate.'))
-      const row = `| ${node.path.join('.')} | ${when === 'entry' ? 'entering' : 'leaving'} |  | ${actions.map(tick).join(' ')} |`
-      return actions.length > 0 ? [row] : []
-    }),
-  )
-  return ['| In | On | To | Does |', '|---|---|---|---|', ...rows, ...always]
-}
-
-function headingOf(name: keyof typeof registry) {
-  const file = FILES.find((path) => basename(path) === `${name}Machine.ts`) ?? ''
-  const source = readFileSync(join(root, 'machines', file), 'utf8')
+/** The first sentence of its file; empty for a machine that is made in another one's file. */
+export function aboutOf(name: string): string {
+  const source = FILES.some((path) => basename(path) === `${name}Machine.ts`)
+    ? readFileSync(join(root, fileOf(name)), 'utf8')
+    : ''
   return /^\/\*\* ([^\n]+?) \*\//.exec(source)?.[1] ?? ''
 }
 
-function waitsOf(machine: AnyStateMachine) {
-  const ports = Object.keys(machine.implementations.actors)
-  const delays = Object.entries(machine.implementations.delays).map(([name, delay]) =>
-    typeof delay === 'number' ? `${tick(name)} (${delay} ms)` : tick(name),
-  )
-  return [
-    ...(ports.length > 0 ? [`Runs: ${ports.map(tick).join(', ')}.`] : []),
-    ...(delays.length > 0 ? [`Waits: ${delays.join(', ')}.`] : []),
-  ].join(' ')
+/** The machines of the registry among those that it runs. */
+function runsOf(machine: AnyStateMachine): readonly string[] {
+  const known = Object.entries(registry) as [string, AnyStateMachine][]
+  const actors = Object.values(machine.implementations.actors)
+  return known.flatMap(([name, other]) => (actors.includes(other as never) ? [name] : []))
 }
 
 export function journeys(): string {
-  const sections = (Object.entries(registry) as [keyof typeof registry, AnyStateMachine][]).map(([name, machine]) => {
-    const edges = edgesOf(machine.root)
-    const waits = waitsOf(machine)
-    return [
-      `## ${name}`,
-      headingOf(name),
-      ...(waits ? [waits] : []),
-      ['```mermaid', 'stateDiagram-v2', ...draw(machine.root, edges, 1), '```'].join('\n'),
-      tableOf(edges, machine).join('\n'),
-    ].join('\n\n')
+  const rows = (Object.entries(registry) as [string, AnyStateMachine][]).map(([name, machine]) => {
+    const runs = runsOf(machine).map((one) => `\`${one}\``)
+    return `| [${name}](../${fileOf(name)}) | ${aboutOf(name)} | ${runs.join(', ')} |`
   })
   return `${[
     '<!-- Generated by `npx tsx scripts/journeys.ts` from machines/registry.ts. Do not edit. -->',
     '# Journeys',
-    'Every state machine of the portal: where it can be, what can happen there, and where that leads. A word in brackets is a condition; the first row whose condition holds is taken. What can happen anywhere in a machine or a region is in its table only.',
-    ...sections,
+    'Every state machine of the portal. `npm run atlas` builds a site with the chart of each, what happens in each state, its screens in both languages, and the calls it makes; `?inspect=local` shows them running.',
+    ['| Machine | What it does | Runs |', '|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')}\n`
 }
 

@@ -19,12 +19,19 @@ const ITSELF = 'The check is made of it.'
 const STEP = 'A step of the check, which runs before the tests.'
 const CI = 'CI runs it whole.'
 
+const ATLAS = '.data/atlas-smoke'
+
 const SMOKES: Readonly<Record<string, Smoke>> = {
   start: { testedIn: 'tests/processes/starting.test.ts' },
   reset: { says: /^The next start begins with fresh data in \S+\.$/m },
   dev: { answers: '/login', says: /<html lang="en"/ },
   'dev:mock': { answers: '/api/prepaid/open-config/1100003', says: /"accountAccess"/ },
   gallery: { answers: '/', says: /<script type="module"/, takesPort: true },
+  atlas: {
+    args: ['--folder', ATLAS, '--only', 'accessEnded'],
+    says: /^4 of 4 pictures\n.*Built in \d+ s: file:/ms,
+    leaves: [`${ATLAS}/index.html`],
+  },
   gen: { says: /openapi\.yaml/, leaves: ['contract/schema.d.ts', 'docs/journeys.md'] },
   journeys: { exempt: 'The second half of `gen`.' },
   simulate: {
