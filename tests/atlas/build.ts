@@ -102,7 +102,7 @@ export const buildAtlas = ({ folder, every, only, since, withContract, tell }: O
     if (since !== null) {
       tell(`Building the atlas of ${since}, to compare`)
       const options = every === null ? ['--no-pictures'] : only === null ? [] : ['--only', only.join()]
-      await write(folder, pages.sinceDocument(changesSince(since, folder, digest, options)))
+      await write(folder, pages.sinceDocument(await changesSince(since, folder, digest, options)))
     }
     return facts
   })

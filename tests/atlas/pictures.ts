@@ -63,3 +63,39 @@ export async function takePictures(
     await browser.close()
   }
 }
+
+/** Of 255. Two pictures of the same page differ by less where edges are smoothed. */
+const TOLERANCE = 8
+
+/** Whether two JPEG pictures look the same. */
+export type Comparison = { isSame(one: Buffer, other: Buffer): Promise<boolean>; close(): Promise<void> }
+
+export async function startComparison(): Promise<Comparison> {
+  const browser = await launchBrowser()
+  const page = await browser.newPage()
+  return {
+    isSame: (one, other) =>
+      one.equals(other)
+        ? Promise.resolve(true)
+        : page.evaluate(
+            async ({ pictures, tolerance }) => {
+              const drawn = await Promise.all(
+                pictures.map(async (picture) => {
+                  const image = await createImageBitmap(await (await fetch(picture)).blob())
+                  const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+                  canvas?.drawImage(image, 0, 0)
+                  return canvas?.getImageData(0, 0, image.width, image.height)
+                }),
+              )
+              const [was, is] = drawn
+              if (!was || !is || was.width !== is.width || was.height !== is.height) return false
+              return was.data.every((level, index) => Math.abs(level - (is.data[index] ?? 0)) <= tolerance)
+            },
+            {
+              pictures: [one, other].map((picture) => `data:image/jpeg;base64,${picture.toString('base64')}`),
+              tolerance: TOLERANCE,
+            },
+          ),
+    close: () => browser.close(),
+  }
+}

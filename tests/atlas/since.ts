@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symli
 import { dirname, join } from 'node:path'
 import { ROOT } from '../../scripts/root'
 import type { Facts } from './facts'
+import { startComparison } from './pictures'
 import { LOOKS, type Look, pictureFile } from './places'
 
 /** What is compared; `facts.json` in the folder of an atlas. */
@@ -84,29 +85,35 @@ export function changedTexts(before: Digest, after: Digest): Changes['texts'] {
   })
 }
 
-/** The states that look different, or that only one of the two has. `beforeFolder` and `folder`: the two atlases. */
-export function changedPictures(
+/**
+ * The states that look different, or that only one of the two has. `beforeFolder` and `folder`: the two atlases.
+ * `isSame` compares two pictures.
+ */
+export async function changedPictures(
   before: Digest,
   after: Digest,
   beforeFolder: string,
   folder: string,
-): readonly Pictured[] {
+  isSame: (one: Buffer, other: Buffer) => Promise<boolean>,
+): Promise<readonly Pictured[]> {
   const pictureIn = (root: string, digest: Digest, screen: string, state: string, look: Look) => {
     const at = digest.screens[screen]?.indexOf(state) ?? -1
     const file = pictureFile(screen, at, look)
     return at >= 0 && existsSync(join(root, file)) ? file : null
   }
-  return keysOf(before.screens, after.screens).flatMap((screen) =>
-    [...new Set([...(before.screens[screen] ?? []), ...(after.screens[screen] ?? [])])].flatMap((state) =>
-      LOOKS.flatMap((look): Pictured[] => {
+  const changed: Pictured[] = []
+  for (const screen of keysOf(before.screens, after.screens)) {
+    for (const state of new Set([...(before.screens[screen] ?? []), ...(after.screens[screen] ?? [])])) {
+      for (const look of LOOKS) {
         const was = pictureIn(beforeFolder, before, screen, state, look)
         const is = pictureIn(folder, after, screen, state, look)
-        if (was === null && is === null) return []
-        if (was && is && readFileSync(join(beforeFolder, was)).equals(readFileSync(join(folder, is)))) return []
-        return [{ screen, state, look, before: was && `before/${was}`, after: is }]
-      }),
-    ),
-  )
+        if (was === null && is === null) continue
+        if (was && is && (await isSame(readFileSync(join(beforeFolder, was)), readFileSync(join(folder, is))))) continue
+        changed.push({ screen, state, look, before: was && `before/${was}`, after: is })
+      }
+    }
+  }
+  return changed
 }
 
 /** Builds the atlas of another commit into `folder`, in a work tree of its own. Throws if git does not know it. */
@@ -137,12 +144,18 @@ function buildBefore(rev: string, folder: string, options: readonly string[]): v
 }
 
 /** `options`: those that choose the pictures. Copies what has changed of the other commit's pictures into `folder`. */
-export function changesSince(rev: string, folder: string, after: Digest, options: readonly string[]): Changes {
+export async function changesSince(
+  rev: string,
+  folder: string,
+  after: Digest,
+  options: readonly string[],
+): Promise<Changes> {
   const beforeFolder = join(ROOT, '.data/atlas-before-pages')
   buildBefore(rev, beforeFolder, options)
+  const comparison = await startComparison()
   try {
     const before = JSON.parse(readFileSync(join(beforeFolder, 'facts.json'), 'utf8')) as Digest
-    const pictures = changedPictures(before, after, beforeFolder, folder)
+    const pictures = await changedPictures(before, after, beforeFolder, folder, comparison.isSame)
     for (const { before: file } of pictures) {
       if (file === null) continue
       mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -150,6 +163,7 @@ export function changesSince(rev: string, folder: string, after: Digest, options
     }
     return { rev, machines: changedMachines(before, after), texts: changedTexts(before, after), pictures }
   } finally {
+    await comparison.close()
     rmSync(beforeFolder, { recursive: true, force: true })
   }
 }

@@ -1,11 +1,13 @@
 /** The atlas in a browser, from the file system: a sample of its pictures, its search, and what axe finds. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type Axe from 'axe-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildAtlas } from '../atlas/build'
+import { startComparison } from '../atlas/pictures'
+import { pictureFile } from '../atlas/places'
 import { launchBrowser } from '../support/browser'
 import { AXE_TAGS, addAxe } from './axe'
 
@@ -52,6 +54,19 @@ test('a state has its screen in both languages at both widths', async () => {
   }
   expect(complaints).toEqual([])
   await page.close()
+})
+
+test('two pictures of a state look the same, those of two states do not', async () => {
+  const again = mkdtempSync(join(tmpdir(), 'atlas-'))
+  await buildAtlas({ folder: again, every: 4, only: ['pin'], since: null, withContract: false, tell() {} })
+  const comparison = await startComparison()
+  const pictureIn = (where: string, at: number) =>
+    readFileSync(join(where, pictureFile('pin', at, { locale: 'fr', width: 375 })))
+  for (const at of [0, 4, 8])
+    expect([at, await comparison.isSame(pictureIn(folder, at), pictureIn(again, at))]).toEqual([at, true])
+  expect(await comparison.isSame(pictureIn(folder, 0), pictureIn(again, 8))).toBe(false)
+  await comparison.close()
+  rmSync(again, { recursive: true, force: true })
 })
 
 describe.each([375, 1280])('at %i px', (width) => {
