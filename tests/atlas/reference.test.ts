@@ -98,7 +98,8 @@ const WITHOUT_CALLS = {
   verification: ['readAccess'],
 }
 
-describe('the ports that make a call', () => {
+// On a busy machine, reading the sources takes several seconds.
+describe('the ports that make a call', { timeout: 120_000 }, () => {
   test('are all listed: every other port is a machine, listens, or asks something else', () => {
     const listed = usesOf().flatMap(({ ports }) =>
       ports.flatMap(({ port, machines: owners }) => owners.map((owner) => `${owner} ${port}`)),

@@ -17,12 +17,12 @@ const INTRODUCTION = `
 something is sent by an effect: its kind is named, with the machines that begin it.
 
 **Scenarios** lists what the mock can answer. \`npm run dev:mock\` takes a scenario in the portal's address, such as
-\`/?scenario=code=409, example=conflict\`, and applies it to every call that has such an answer until \`/?scenario=\` ends
-it. A program asks Prism directly, with the header \`Prefer: code=409, example=conflict\`. Without a code, the first
-answer with an example of that name counts.
+\`/?scenario=code=409, example=stillRunning\`, and applies it to every call that has such an answer until
+\`/?scenario=\` ends it. A program asks Prism directly, with the header \`Prefer: code=409, example=stillRunning\`.
+Without a code, the first answer with an example of that name counts.
 
-**In the sandbox** (\`npm run dev\`), the page \`/?inspect=local\` makes the next answers of any call fail, late or lost.
-What it prepares for a call is named there.
+**In the sandbox** (\`npm run dev\`), the page \`/?inspect=local\` makes the next answers of any call fail, come
+late or get lost. What it offers for a call in particular is listed there.
 `
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ')
