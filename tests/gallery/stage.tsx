@@ -13,7 +13,7 @@ import { areas } from './areas'
 import { setLongWords } from './longWords'
 import { screens } from './screens'
 import { openAt, rest, type State, statesOf } from './states'
-import { type Move, stepsOf } from './walks/moves'
+import { type Move, movesIn, stepsOf } from './walks/moves'
 
 export type Look = { readonly locale: Locale; readonly isLong: boolean }
 
@@ -99,7 +99,7 @@ const { searchParams } = new URL(location.href)
 const locale = searchParams.get('locale') === 'fr' ? 'fr' : 'en'
 const machine = searchParams.get('machine')
 if (machine) {
-  const moves = JSON.parse(searchParams.get('moves') ?? '[]') as readonly Move[]
+  const moves = movesIn(searchParams.get('moves'))
   await stage.walk(machine, searchParams.get('start') ?? 'start', moves, { locale, isLong: false })
 }
 const name = searchParams.get('screen')

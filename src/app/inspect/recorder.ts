@@ -100,43 +100,38 @@ function possibleIn(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): rea
   })
 }
 
+/** Asks the guards of these transitions in turn, until one lets its transition pass. */
+function askInTurn(machine: AnyStateMachine, transitions: readonly AnyTransitionDefinition[], args: Args) {
+  const asked: Asked[] = []
+  for (const transition of transitions) {
+    const { guard } = transition
+    if (guard === undefined) return { asked, isTaken: true }
+    const said = saidBy(machine, guard, args)
+    asked.push({ reactionId: reactionId(transition), guard: nameOfGuard(guard), said })
+    if (said === true) return { asked, isTaken: true }
+  }
+  return { asked, isTaken: false }
+}
+
 /** Asks the guards again, in XState's order: from the innermost active state outwards, until one lets its transition pass. */
 function askedAbout(machine: AnyStateMachine, before: AnyMachineSnapshot, event: { type: string }) {
-  const asked = new Map<string, Asked>()
+  const all = new Map<string, Asked>()
   const args = { context: before.context as unknown, event }
   for (const leaf of activeNodesIn(before).filter(({ type }) => type === 'atomic' || type === 'final')) {
-    let node: AnyStateNode | undefined = leaf
-    let isTaken = false
-    while (node && !isTaken) {
-      for (const transition of transitionsOf(node)) {
-        if (transition.eventType === '' || !matches(transition.eventType, event.type)) continue
-        const said: boolean | null = transition.guard === undefined ? true : saidBy(machine, transition.guard, args)
-        const id = reactionId(transition)
-        if (transition.guard !== undefined)
-          asked.set(id, { reactionId: id, guard: nameOfGuard(transition.guard), said })
-        if (said === true) isTaken = true
-        if (isTaken) break
-      }
-      node = node.parent
+    for (let node: AnyStateNode | undefined = leaf; node; node = node.parent) {
+      const own = transitionsOf(node).filter(({ eventType }) => eventType !== '' && matches(eventType, event.type))
+      const { asked, isTaken } = askInTurn(machine, own, args)
+      for (const one of asked) all.set(one.reactionId, one)
+      if (isTaken) break
     }
   }
-  return [...asked.values()]
+  return [...all.values()]
 }
 
 /** Asks the guards of what happens at once in these states. */
 function askedAtOnce(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: { type: string }) {
   const args = { context: snapshot.context as unknown, event }
-  return activeNodesIn(snapshot).flatMap(({ always = [] }) => {
-    const asked: Asked[] = []
-    for (const transition of always) {
-      const { guard } = transition
-      if (guard === undefined) break
-      const said = saidBy(machine, guard, args)
-      asked.push({ reactionId: reactionId(transition), guard: nameOfGuard(guard), said })
-      if (said === true) break
-    }
-    return asked
-  })
+  return activeNodesIn(snapshot).flatMap(({ always = [] }) => askInTurn(machine, always, args).asked)
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

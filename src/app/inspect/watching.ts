@@ -85,14 +85,19 @@ export type Wanted = {
   readonly actorId: string | null
   readonly withNoise: boolean
 }
-export function matching(watching: Watching, log: readonly Entry[], { words, actorId, withNoise }: Wanted) {
+/** Whether a text has all of these words, in any order. */
+export function hasWords(words: string): (text: string) => boolean {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return (text) => wanted.every((word) => text.toLowerCase().includes(word))
+}
+
+export function matching(watching: Watching, log: readonly Entry[], { words, actorId, withNoise }: Wanted) {
+  const isWanted = hasWords(words)
   return log.filter((entry) => {
     if (!withNoise && isNoise(entry)) return false
     const { type, fromId, toId } = entry
     if (actorId !== null && toId !== actorId && fromId !== actorId) return false
-    const text = `${type} ${nameIn(watching, fromId)} ${nameIn(watching, toId)}`.toLowerCase()
-    return wanted.every((word) => text.includes(word))
+    return isWanted(`${type} ${nameIn(watching, fromId)} ${nameIn(watching, toId)}`)
   })
 }
 

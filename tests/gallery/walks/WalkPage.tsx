@@ -78,9 +78,11 @@ type WalkedProps = {
 }
 
 function Walked({ at: { machine, start, moves }, test, onGo }: WalkedProps) {
-  const { seen, problem, starts, isMoving } = useWalk(machine, start, moves)
-  const from = start ?? starts[0] ?? ''
-  const next = test && shared(moves, test.moves) === moves.length ? test.moves[moves.length] : undefined
+  const { seen, problem, starts, from, isMoving } = useWalk(machine, start, moves)
+  const common = test ? shared(moves, test.moves) : 0
+  /** The path test whose steps were taken so far. */
+  const followed = common === moves.length ? test : null
+  const next = followed?.moves[moves.length]
   const goTo = (to: readonly Move[]) => onGo({ start: from, moves: to })
   const entries = seen
     ? seen.watching.log.filter(({ toId, number }) => toId === seen.subjectId && number > seen.since)
@@ -93,7 +95,7 @@ function Walked({ at: { machine, start, moves }, test, onGo }: WalkedProps) {
           <Row gap={2}>
             <Button
               size="small"
-              {...(next ? { onClick: () => goTo([...moves, next]) } : { disabledReason: whyNoNext(test, moves) })}
+              {...(next ? { onClick: () => goTo([...moves, next]) } : { disabledReason: whyNoNext(test, followed) })}
             >
               Next step
             </Button>
@@ -123,10 +125,10 @@ function Walked({ at: { machine, start, moves }, test, onGo }: WalkedProps) {
               To the end
             </Button>
           </Row>
-          <Steps test={test} from={from} moves={moves} />
+          <Steps test={test} from={from} moves={moves} common={common} />
           {problem === null ? null : <p role="alert">{problem}</p>}
           <p role="status" className={page['count']}>
-            {seen && !isMoving ? statusOf(test, moves, seen.state, seen.isOver) : 'One moment…'}
+            {seen && !isMoving ? statusOf(followed, moves, seen.state, seen.isOver) : 'One moment…'}
           </p>
           {starts.length > 1 ? (
             <Row gap={2}>
@@ -171,10 +173,17 @@ function Walked({ at: { machine, start, moves }, test, onGo }: WalkedProps) {
   )
 }
 
-function Steps({ test, from, moves }: { test: PathTest | null; from: string; moves: readonly Move[] }) {
-  const common = test ? shared(moves, test.moves) : 0
-  const isOff = common < moves.length
-  const shown = test && !isOff ? test.moves : moves
+type StepsProps = {
+  test: PathTest | null
+  from: string
+  moves: readonly Move[]
+  /** How many of them the test begins with. */
+  common: number
+}
+
+function Steps({ test, from, moves, common }: StepsProps) {
+  const isFollowed = common === moves.length
+  const shown = test && isFollowed ? test.moves : moves
   return (
     <ol className={styles['steps']} aria-label="Steps">
       <li aria-current={moves.length === 0 ? 'step' : undefined}>
@@ -187,23 +196,22 @@ function Steps({ test, from, moves }: { test: PathTest | null; from: string; mov
           aria-current={index === moves.length - 1 ? 'step' : undefined}
           data-done={index < moves.length || undefined}
         >
-          <span>{word}</span>{' '}
-          {test && index < common + (isOff ? 0 : test.moves.length) ? <code>{test.states[index + 1]}</code> : null}
+          <span>{word}</span> {test && (isFollowed || index < common) ? <code>{test.states[index + 1]}</code> : null}
         </li>
       ))}
     </ol>
   )
 }
 
-function whyNoNext(test: PathTest | null, moves: readonly Move[]) {
+function whyNoNext(test: PathTest | null, followed: PathTest | null) {
   if (!test) return 'Choose a path test, or what can happen below'
-  return shared(moves, test.moves) < moves.length ? 'You have left the path test' : 'The path test ends here'
+  return followed ? 'The path test ends here' : 'You have left the path test'
 }
 
-function statusOf(test: PathTest | null, moves: readonly Move[], state: string, isOver: boolean) {
+function statusOf(followed: PathTest | null, moves: readonly Move[], state: string, isOver: boolean) {
   const now = `Now: ${state}${isOver ? ', and the machine has ended' : ''}.`
-  if (!test || shared(moves, test.moves) < moves.length) return now
-  const expected = test.states[moves.length]
-  const step = `Step ${moves.length} of ${test.moves.length}.`
+  if (!followed) return now
+  const expected = followed.states[moves.length]
+  const step = `Step ${moves.length} of ${followed.moves.length}.`
   return `${step} ${now} ${expected === state ? 'The test expects this.' : `The test expects ${expected}.`}`
 }

@@ -1,6 +1,6 @@
 /** What the page shows, as its address has it: a walk can be sent to somebody. */
 import { registry } from '../../../machines/registry'
-import type { Move } from './moves'
+import { type Move, movesIn } from './moves'
 
 export type Address = {
   readonly machine: string
@@ -11,23 +11,6 @@ export type Address = {
   /** Null: the first start of the plan. */
   readonly start: string | null
   readonly moves: readonly Move[]
-}
-
-const isMove = (value: unknown): value is Move =>
-  typeof value === 'object' &&
-  value !== null &&
-  'word' in value &&
-  typeof value.word === 'string' &&
-  'afterMs' in value &&
-  (value.afterMs === null || typeof value.afterMs === 'number')
-
-function movesIn(text: string | null): readonly Move[] {
-  try {
-    const moves: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(moves) && moves.every(isMove) ? moves : []
-  } catch {
-    return []
-  }
 }
 
 export function readAddress(search: string): Address {

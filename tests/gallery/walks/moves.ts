@@ -9,6 +9,24 @@ export type Move = {
   readonly afterMs: number | null
 }
 
+const isMove = (value: unknown): value is Move =>
+  typeof value === 'object' &&
+  value !== null &&
+  'word' in value &&
+  typeof value.word === 'string' &&
+  'afterMs' in value &&
+  (value.afterMs === null || typeof value.afterMs === 'number')
+
+/** Of an address; none if it cannot be read. */
+export function movesIn(text: string | null): readonly Move[] {
+  try {
+    const moves: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(moves) && moves.every(isMove) ? moves : []
+  } catch {
+    return []
+  }
+}
+
 /** Throws if the plan has no such sample. */
 export const stepsOf = (
   { samples }: Plan<AnyStateMachine>,
@@ -20,7 +38,7 @@ export const stepsOf = (
     return { word, event, afterMs }
   })
 
-export const isSameMove = (one: Move | undefined, other: Move | undefined) =>
+const isSameMove = (one: Move | undefined, other: Move | undefined) =>
   one?.word === other?.word && one?.afterMs === other?.afterMs
 /** How many moves two walks have in common at their beginning. */
 export function shared(one: readonly Move[], other: readonly Move[]): number {

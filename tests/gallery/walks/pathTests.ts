@@ -1,6 +1,7 @@
 /** The path tests of a machine, and which guards each depends on. */
 import type { AnyStateMachine } from 'xstate'
 import { reactionId } from '../../../src/app/inspect/chart/chart'
+import { hasWords } from '../../../src/app/inspect/watching'
 import { createMockScope, label, lastOf as lastStepOf, type PathCase, type Plan, pathCases } from '../../support/paths'
 import type { Move } from './moves'
 
@@ -72,9 +73,6 @@ export function pathTestsOf(plan: Plan<AnyStateMachine>): readonly PathTest[] {
 
 /** By words of its name, or by a guard. */
 export function matching(tests: readonly PathTest[], words: string): readonly PathTest[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  return tests.filter(({ name, start, guards }) => {
-    const text = `${name} ${start} ${guards.join(' ')}`.toLowerCase()
-    return wanted.every((word) => text.includes(word))
-  })
+  const isWanted = hasWords(words)
+  return tests.filter(({ name, start, guards }) => isWanted(`${name} ${start} ${guards.join(' ')}`))
 }

@@ -55,5 +55,5 @@ export function useWalk(machine: string, start: string | null, moves: readonly M
       isOver = true
     }
   }, [plan, from, moves])
-  return { seen, problem, starts, isMoving: problem === null && seen?.moves !== moves }
+  return { seen, problem, starts, from, isMoving: problem === null && seen?.moves !== moves }
 }
