@@ -25,7 +25,7 @@ export function aboutOf(name: string): string {
 }
 
 /** The machines of the registry among those that it runs. */
-function runsOf(machine: AnyStateMachine): readonly string[] {
+export function runsOf(machine: AnyStateMachine): readonly string[] {
   const known = Object.entries(registry) as [string, AnyStateMachine][]
   const actors = Object.values(machine.implementations.actors)
   return known.flatMap(([name, other]) => (actors.includes(other as never) ? [name] : []))

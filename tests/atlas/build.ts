@@ -3,11 +3,12 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { ROOT } from '../../scripts/root'
-import type { Facts, Shown } from './facts'
+import type { Facts } from './facts'
 import type { Called, Page } from './pages'
 import { takePictures, type Wanted } from './pictures'
 import { anchorOf, buildReference, type OperationUses, usesOf } from './reference'
 import { changesSince, digestOf } from './since'
+import { shownIn } from './transcripts'
 
 export type Options = {
   readonly folder: string
@@ -27,8 +28,6 @@ const write = async (folder: string, { file, html }: Page) => {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, html)
 }
-
-const shownIn = ({ machines, still }: Facts): readonly Shown[] => [...machines.flatMap(({ shown }) => shown), ...still]
 
 /** Which states have pictures, in the order of the pages. */
 export function wantedIn(facts: Facts, { every, only }: Pick<Options, 'every' | 'only'>): readonly Wanted[] {
@@ -90,7 +89,7 @@ export const buildAtlas = ({ folder, every, only, since, withContract, tell }: O
     await copyFile(join(ROOT, 'node_modules/minisearch/dist/umd/index.js'), join(folder, 'minisearch.js'))
     if (withContract) {
       tell('Drawing the contract')
-      await buildReference(folder)
+      await buildReference(folder, uses)
     }
     if (wanted.length > 0) {
       await takePictures(wanted, vite.resolvedUrls?.local[0] ?? '', folder, (taken, all) => {

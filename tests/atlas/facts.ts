@@ -3,13 +3,13 @@ import ELK from 'elkjs/lib/elk.bundled'
 import type { AnyActorLogic, AnyStateMachine } from 'xstate'
 import { registry } from '../../machines/registry'
 import { isListenerPort } from '../../machines/shared/ports'
-import { aboutOf, fileOf } from '../../scripts/journeys'
+import { aboutOf, fileOf, runsOf } from '../../scripts/journeys'
 import { chartOf, labelOf, type Reaction, type State, statesIn } from '../../src/app/inspect/chart/chart'
 import { type Drawing, drawingOf, graphOf } from '../../src/app/inspect/chart/layout'
 import { screens } from '../gallery/screens'
 import { isMachine, isStore } from '../support/rig'
 import { type Named, requirementsOf, tableOf } from './tests'
-import { type Told, transcriptsOf } from './transcripts'
+import { type Shown, transcriptsOf } from './transcripts'
 
 export type Row = {
   readonly source: string
@@ -25,11 +25,6 @@ export type Port = {
   readonly machine: string | null
   /** What its failure does. */
   readonly failures: readonly Row[]
-}
-export type Shown = {
-  /** Of the gallery's list. */
-  readonly screen: string
-  readonly states: readonly Told[]
 }
 export type MachineFacts = {
   readonly id: string
@@ -57,12 +52,13 @@ const rowOf = (reaction: Reaction): Row => ({
   targets: reaction.targets,
   actions: reaction.actions,
 })
+const reactionsIn = (chart: State) => statesIn(chart).flatMap(({ reactions }) => reactions)
 function rowsOf(chart: State): readonly Row[] {
-  const states = statesIn(chart)
-  const reactions = states.flatMap(({ reactions: own }) => own)
   return [
-    ...reactions.filter(({ targets, actions }) => targets.length > 0 || actions.length > 0).map(rowOf),
-    ...states.flatMap(({ path, entry, exit }) => [
+    ...reactionsIn(chart)
+      .filter(({ targets, actions }) => targets.length > 0 || actions.length > 0)
+      .map(rowOf),
+    ...statesIn(chart).flatMap(({ path, entry, exit }) => [
       ...(entry.length > 0 ? [{ source: path, word: 'entering', targets: [], actions: entry }] : []),
       ...(exit.length > 0 ? [{ source: path, word: 'leaving', targets: [], actions: exit }] : []),
     ]),
@@ -70,11 +66,12 @@ function rowsOf(chart: State): readonly Row[] {
 }
 
 function portsOf(machine: AnyStateMachine, chart: State): readonly Port[] {
-  const reactions = statesIn(chart).flatMap(({ reactions: own }) => own)
   return Object.entries(machine.implementations.actors).flatMap(([name, logic]): Port[] => {
     if (!isMachine(logic) && isStore(logic as AnyActorLogic)) return []
     const kind = isMachine(logic) ? 'machine' : isListenerPort(logic as AnyActorLogic) ? 'listener' : 'call'
-    const failures = reactions.filter(({ word }) => word === `${name} failed`).map(rowOf)
+    const failures = reactionsIn(chart)
+      .filter(({ word }) => word === `${name} failed`)
+      .map(rowOf)
     return [{ name, kind, machine: isMachine(logic) ? logic.id : null, failures }]
   })
 }
@@ -101,9 +98,7 @@ async function factsOf(id: string, machine: AnyStateMachine): Promise<MachineFac
     rows: rowsOf(chart),
     ports: portsOf(machine, chart),
     delays: delaysOf(machine),
-    runBy: machines
-      .filter(([, other]) => Object.values(other.implementations.actors).some((logic) => logic === machine))
-      .map(([name]) => name),
+    runBy: machines.filter(([, other]) => runsOf(other).includes(id)).map(([name]) => name),
     requirements: requirementsOf(id),
     shown: shownOver(machine),
   }

@@ -8,10 +8,10 @@ import chart from '../../src/app/inspect/chart/chart.module.css?inline'
 import base from '../../src/ui/base.css?inline'
 import tokens from '../../src/ui/tokens.css?inline'
 import atlas from './atlas.css?inline'
-import type { Facts, MachineFacts, Port, Row, Shown } from './facts'
+import type { Facts, MachineFacts, Port, Row } from './facts'
 import { LOOKS, linkFrom, machinePage, pictureFile, screenPage, slugOf, stateAnchor } from './places'
 import type { Changes } from './since'
-import type { Told } from './transcripts'
+import { type Shown, shownIn, type Told } from './transcripts'
 
 /** An operation of the contract, and who calls it. */
 export type Called = {
@@ -27,7 +27,7 @@ export type Page = { readonly file: string; readonly html: string }
 
 const NONE: ReadonlySet<string> = new Set()
 const NAMES = { en: 'English', fr: 'French' } as const
-const SCREEN_WORDS: Readonly<Record<Port['kind'], string>> = {
+const KIND_WORDS: Readonly<Record<Port['kind'], string>> = {
   call: 'call',
   machine: 'machine',
   listener: 'listens as long as its state is active',
@@ -190,7 +190,7 @@ function Runs({ page, ports, called }: { page: string; ports: readonly Port[]; c
             <h3 id={`port-${name}`}>{name}</h3>
             <p>
               {machine === null ? (
-                SCREEN_WORDS[kind]
+                KIND_WORDS[kind]
               ) : (
                 <>
                   {'the machine '}
@@ -366,7 +366,7 @@ export function screenDocument(shown: Shown, hasPictures: PictureOf): Page {
 /** `since`: the commit that it is compared with. */
 export function indexDocument({ machines, still }: Facts, since: string | null): Page {
   const page = 'index.html'
-  const screens = [...machines.flatMap(({ shown }) => shown), ...still]
+  const screens = shownIn({ machines, still })
   const states = screens.reduce((count, shown) => count + shown.states.length, 0)
   return documentOf(
     page,

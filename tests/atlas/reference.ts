@@ -12,8 +12,9 @@ import type { RedocRawOptions } from 'redoc'
 import { ROOT } from '../../scripts/root'
 import { contract, operations } from '../contract/document'
 import { referenceDocument } from './referenceDocument'
+import { type OperationUses, type Use, usesOf } from './referenceUses'
 
-export { type OperationUses, type Use, usesOf } from './referenceUses'
+export { type OperationUses, type Use, usesOf }
 
 // Redoc is a CommonJS bundle without names that an import could see, and collects its styles in this very styled-components.
 const require = createRequire(import.meta.url)
@@ -52,8 +53,9 @@ export function anchorOf(method: string, path: string): string {
   return `operation/${found.id}`
 }
 
-export async function buildReference(folder: string): Promise<void> {
-  const store = await createStore(referenceDocument(), undefined, OPTIONS)
+/** `uses`: reading them again would take seconds. */
+export async function buildReference(folder: string, uses = usesOf()): Promise<void> {
+  const store = await createStore(referenceDocument(uses), undefined, OPTIONS)
   const sheet = new ServerStyleSheet()
   const drawn = renderToString(sheet.collectStyles(createElement(Redoc, { store })))
   const title = String((contract['info'] as { title: string }).title)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../../scripts/root'
 import { contract, operations, resolve } from '../contract/document'
-import { type OperationUses, type Use, usesOf } from './referenceUses'
+import type { OperationUses, Use } from './referenceUses'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -96,14 +96,14 @@ function namedOnly(node: unknown): unknown {
 }
 
 /** The contract as the page shows it. */
-export function referenceDocument(): Node {
+export function referenceDocument(allUses: readonly OperationUses[]): Node {
   const document = structuredClone(contract) as {
     info: { description: string }
     paths: Record<string, Record<string, { description?: string; responses: Record<string, Node> }>>
   }
   document.info.description = `${document.info.description}\n${INTRODUCTION}`
   const prepared = preparedIn(SCENARIOS)
-  const uses = new Map(usesOf().map((one) => [one.operationId, one]))
+  const uses = new Map(allUses.map((one) => [one.operationId, one]))
   for (const { id, method, path } of operations) {
     const operation = document.paths[path]?.[method.toLowerCase()]
     const used = uses.get(id)

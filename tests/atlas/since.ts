@@ -6,6 +6,7 @@ import { ROOT } from '../../scripts/root'
 import type { Facts } from './facts'
 import { startComparison } from './pictures'
 import { LOOKS, type Look, pictureFile } from './places'
+import { shownIn } from './transcripts'
 
 /** What is compared; `facts.json` in the folder of an atlas. */
 export type Digest = {
@@ -19,18 +20,18 @@ export type Digest = {
 
 const CATALOGUES = 'src/i18n'
 
-function textsIn(root: string): Digest['texts'] {
-  const texts: Record<string, string> = {}
+function texts(): Digest['texts'] {
+  const found: Record<string, string> = {}
   for (const locale of ['en', 'fr']) {
-    for (const file of readdirSync(join(root, CATALOGUES, locale)).filter((name) => name.endsWith('.json'))) {
-      const area = JSON.parse(readFileSync(join(root, CATALOGUES, locale, file), 'utf8')) as Record<string, string>
-      for (const [key, text] of Object.entries(area)) texts[`${locale} ${key}`] = text
+    for (const file of readdirSync(join(ROOT, CATALOGUES, locale)).filter((name) => name.endsWith('.json'))) {
+      const area = JSON.parse(readFileSync(join(ROOT, CATALOGUES, locale, file), 'utf8')) as Record<string, string>
+      for (const [key, text] of Object.entries(area)) found[`${locale} ${key}`] = text
     }
   }
-  return texts
+  return found
 }
 
-export const digestOf = ({ machines, still }: Facts, root = ROOT): Digest => ({
+export const digestOf = ({ machines, still }: Facts): Digest => ({
   machines: Object.fromEntries(
     machines.map(({ id, rows }) => [
       id,
@@ -44,12 +45,9 @@ export const digestOf = ({ machines, still }: Facts, root = ROOT): Digest => ({
     ]),
   ),
   screens: Object.fromEntries(
-    [...machines.flatMap(({ shown }) => shown), ...still].map(({ screen, states }) => [
-      screen,
-      states.map(({ name }) => name),
-    ]),
+    shownIn({ machines, still }).map(({ screen, states }) => [screen, states.map(({ name }) => name)]),
   ),
-  texts: textsIn(root),
+  texts: texts(),
 })
 
 type Lines = { readonly gone: readonly string[]; readonly new: readonly string[] }

@@ -42,29 +42,26 @@ const files = FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `${folder}/${name}`),
 )
-const titlesOf = new Map<string, readonly string[]>()
-function titlesIn(file: string): readonly string[] {
-  const known = titlesOf.get(file)
-  if (known) return known
-  const titles = [...callsIn(read(file))].flatMap((call) =>
+/** Each file is read once, for all machines. */
+const sources = files.map((file) => {
+  const source = read(file)
+  const titles = [...callsIn(source)].flatMap((call) =>
     TITLED.includes(calleeOf(call)) ? (textIn(call.arguments[0]) ?? []) : [],
   )
-  titlesOf.set(file, titles)
-  return titles
-}
+  return { file, text: source.text, titles }
+})
 
 /** By the name of the file, or by what it imports. */
-const isAbout = (machine: string) => {
+function isAbout(machine: string): (source: (typeof sources)[number]) => boolean {
   const imported = new RegExp(`/${machine}(?:Machine|\\.plan)'`)
-  return (file: string) =>
-    new RegExp(`/${machine}\\.`).test(file) || imported.test(readFileSync(join(ROOT, file), 'utf8'))
+  return ({ file, text }) => file.includes(`/${machine}.`) || imported.test(text)
 }
 
 /** The requirements that titles of this machine's tests name. */
 export const requirementsOf = (machine: string): readonly Named[] =>
-  files
+  sources
     .filter(isAbout(machine))
-    .flatMap((file) =>
-      titlesIn(file).flatMap((title) => [...title.matchAll(REQUIREMENT)].map(([id]) => ({ id, title, file }))),
+    .flatMap(({ file, titles }) =>
+      titles.flatMap((title) => [...title.matchAll(REQUIREMENT)].map(([id]) => ({ id, title, file }))),
     )
     .toSorted((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }))

@@ -10,6 +10,21 @@ export type Told = {
   readonly said: Readonly<Record<Locale, string>>
 }
 
+export type Shown = {
+  /** Of the gallery's list. */
+  readonly screen: string
+  readonly states: readonly Told[]
+}
+
+/** All screens: those over machines, then those without one. */
+export const shownIn = ({
+  machines,
+  still,
+}: {
+  readonly machines: readonly { readonly shown: readonly Shown[] }[]
+  readonly still: readonly Shown[]
+}): readonly Shown[] => [...machines.flatMap(({ shown }) => shown), ...still]
+
 function partsIn(screen: string, locale: Locale): ReadonlyMap<string, string> {
   const file = join(ROOT, `tests/gallery/spoken/${screen}.${locale}.txt`)
   if (!existsSync(file)) return new Map()
