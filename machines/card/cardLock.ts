@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { beginning, type EffectKind } from '../effect/effect'
 import { defineEffect } from '../effect/kinds'
-import { errorNotice, type Notification, success } from '../notification/notification'
+import { errorNotice, type Notification, notice, success } from '../notification/notification'
 import { ofCard } from '../notification/ofCard'
 import { failed } from '../shared/failure'
 import { refreshedCards, showing } from '../shared/portal'
@@ -37,6 +37,7 @@ export const cardLockEffect: EffectKind<LockTerms, Wanted, Status> = defineEffec
     if (outcome.type === 'effect.notDone') return [show(errorNotice(outcome.failure ?? NOT_CHANGED)), refreshedCards]
     return [refreshedCards]
   },
+  notSentOf: ({ digits }) => ofCard(notice('warning', 'card.notSent'), digits),
   // The first lock may still be done.
   factsOnRefusedRepeat: (failure, { digits }, isUnsent) => [
     showing(ofCard(errorNotice(isUnsent ? failure : { ...failure, key: 'error.lockAgain' }), digits)),

@@ -8,8 +8,8 @@ import type { Begun, Ended, Outcome, Phase, Step, Unfinished, Watch } from './ef
 export type EffectFact =
   // From the session.
   | { readonly type: 'session.opened'; readonly username: string }
-  /** `dropsSteps`: not by itself. */
-  | { readonly type: 'session.ended'; readonly dropsSteps?: boolean }
+  /** `isChosen`: not by itself. What waits for the holder, and what they have not read, ends with it. */
+  | { readonly type: 'session.ended'; readonly isChosen?: boolean }
   /** Somebody wants to sign out. */
   | { readonly type: 'session.leave' }
   // From screens.

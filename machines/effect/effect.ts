@@ -24,11 +24,12 @@ export type Begun<Terms = unknown, Progress = unknown> = Call<Terms, Progress> &
 export type Unfinished<Terms = unknown> = Begun<Terms> & { readonly sentAt: number }
 /** What is left for the holder to do: nothing goes on before that. Its key and subjects are those of its effect. */
 export type Step<Terms = unknown> = Begun<Terms>
-/** What is stored, and whose it is. */
+/** What is stored, and whose it is. `unread`: said after the return. */
 export type Stored = {
   readonly username: string
   readonly effects: readonly Unfinished[]
   readonly steps: readonly Step[]
+  readonly unread: readonly Notification[]
 }
 
 /** An outcome is the event that reports it. */
@@ -36,7 +37,8 @@ export type Outcome<Result = unknown> =
   | { readonly type: 'effect.done'; readonly result: Result }
   /** Somebody else has changed the same meanwhile: nothing was done. `theirs`: what is there now. */
   | { readonly type: 'effect.conflict'; readonly theirs: Result }
-  | { readonly type: 'effect.refused'; readonly failure: Failure }
+  /** `isSignedOut`: by the end of the session. */
+  | { readonly type: 'effect.refused'; readonly failure: Failure; readonly isSignedOut?: true }
   /** `isDoubted`: an earlier call under the key was lost. Use the same key for a retry. */
   | { readonly type: 'effect.notDone'; readonly failure: Failure | null; readonly isDoubted: boolean }
   /** `failure`: of its call, if this page has sent it. */
@@ -124,6 +126,8 @@ export type EffectKind<Terms, Result, Answer = unknown, Progress = unknown, Resp
   factsOnRefusedRepeat?(failure: Failure, terms: Terms, isUnsent: boolean): readonly PortalFact[]
   /** The title of notices about it. Without one, nothing is said when its screen is left. */
   titleOf?(terms: Terms): MessageKey
+  /** Said after the return if the end of the session refused it; else that its form was not sent, under its title. */
+  notSentOf?(terms: Terms): Notification
   /** What the holder may have to do before it, or after it. */
   readonly step?: StepKind<unknown>
   /** The terms of the step that is left when it is done; null if none is. */

@@ -189,7 +189,13 @@ export const effectMachine = setup({
     storeConflict: assign((_, { error }: { error: unknown }) => ({
       outcome: { type: 'effect.conflict' as const, theirs: error instanceof ConflictError ? error.theirs : null },
     })),
-    storeRefused: assign((_, failure: Failure) => ({ outcome: { type: 'effect.refused' as const, failure } })),
+    storeRefused: assign((_, { error }: { error: unknown }) => ({
+      outcome: {
+        type: 'effect.refused' as const,
+        failure: failureOf(error),
+        ...(isSignedOut(error) && { isSignedOut: true as const }),
+      },
+    })),
     storeFound: assign(({ context: { outcome } }, found: Found | More) => ({
       outcome: found.type === 'effect.done' || found.type === 'effect.conflict' ? found : outcome,
     })),
@@ -273,7 +279,7 @@ export const effectMachine = setup({
             target: 'doubted',
             actions: { type: 'storeFailure', params: failureIn },
           },
-          { target: 'refused', actions: { type: 'storeRefused', params: failureIn } },
+          { target: 'refused', actions: { type: 'storeRefused', params: errorIn } },
         ],
       },
       after: { callTimeout: { target: 'doubted', actions: 'startLookups' } },

@@ -19,8 +19,9 @@ import {
 } from './effect'
 import type { EffectInput } from './effectMachine'
 import type { EffectsContext, UnderWay } from './effectsContext'
-import { keptStepsIn, screensOf, unfinishedIn, watchesOf } from './selectors'
+import { keptStepsIn, screensOf, storedAs, unfinishedIn, watchesOf } from './selectors'
 import { stepsAfter, tooLateIn, withdrawnAfter } from './steps'
+import { saidAfter, unreadIn } from './unread'
 
 type About = { readonly kind: string; readonly key: string }
 /** What a screen hears of the effects that it watches. */
@@ -112,6 +113,8 @@ export const storedFor = (kinds: EffectKinds, username: string, { stored }: Effe
   stored?.username === username ? stored.effects.filter((effect) => isReadable(kinds, effect)) : []
 export const stepsFor = (username: string, { stored }: EffectsContext) =>
   stored?.username === username ? stored.steps : []
+export const unreadFor = (username: string, { stored }: EffectsContext) =>
+  stored?.username === username ? stored.unread : []
 type Told = { readonly key: string; readonly outcome: Outcome }
 /** What another tab, perhaps of another version, tells of an effect. */
 export function isOutcomeOf(kinds: EffectKinds, { underWay }: EffectsContext, { key, outcome }: Told): boolean {
@@ -135,12 +138,14 @@ export function afterwards(kinds: EffectKinds, context: EffectsContext, ended: E
     underWay: others,
     doubts: isSettled(outcome) ? rest : { ...rest, [key]: terms },
     done: isOnce ? { ...done, [key]: outcome } : done,
+    ...saidIn(kinds, context, ended),
     ...stepsAfter(kinds, context, ended, isShownIn(context, ended)),
   }
 }
-export const interrupted = (context: EffectsContext, { dropsSteps = false }: { dropsSteps?: boolean }) => {
+export const interrupted = (context: EffectsContext, { isChosen = false }: { isChosen?: boolean }) => {
   const { username, stored } = context
-  const [effects, steps] = [unfinishedIn(context), dropsSteps ? [] : keptStepsIn(context)]
+  const effects = unfinishedIn(context)
+  const [steps, unread] = isChosen ? [[], []] : [keptStepsIn(context), unreadIn(context)]
   // A session that was restored may end before it has opened: what was stored stays.
   return {
     username: null,
@@ -148,7 +153,8 @@ export const interrupted = (context: EffectsContext, { dropsSteps = false }: { d
     doubts: {},
     done: {},
     steps: [],
-    stored: username === null ? stored : effects.length + steps.length > 0 ? { username, effects, steps } : null,
+    said: [],
+    stored: username === null ? stored : storedAs({ username, effects, steps, unread }),
   }
 }
 
@@ -242,16 +248,29 @@ const isBesideOwn = ({ underWay }: EffectsContext, { kind, subjects }: Begun) =>
 type NotRepeated = { readonly effect: Begun; readonly failure: Failure; readonly isUnsent: boolean }
 export const factsOnRefusedRepeat = (kinds: EffectKinds, { effect, failure, isUnsent }: NotRepeated) =>
   kindOf(kinds, effect)?.factsOnRefusedRepeat?.(failure, effect.terms, isUnsent) ?? []
-/** What an outcome means for the rest of the portal. Another tab than the one that sent it shows notices on its screen only. */
-export function factsOf(kinds: EffectKinds, context: EffectsContext, ended: Ended): readonly PortalFact[] {
-  const { effect, outcome } = ended
-  const { isElsewhere = false, title = null } = context.underWay[effect.key] ?? {}
-  const isShown = isShownIn(context, ended) && !(isElsewhere && isBesideOwn(context, effect))
-  const facts = [...(kindOf(kinds, effect)?.factsOn?.(outcome, effect.terms, isShown) ?? [])]
+type Announced = { readonly title: MessageKey | null; readonly isShown: boolean }
+function factsOn(kinds: EffectKinds, { effect, outcome }: Ended, { title, isShown }: Announced): readonly PortalFact[] {
+  const facts = kindOf(kinds, effect)?.factsOn?.(outcome, effect.terms, isShown) ?? []
   // A kind may say it in its own words.
   const isSaid = facts.some(({ type }) => type === 'notification.show')
-  if (outcome.type === 'effect.unknown' && title && !isShown && !isSaid) facts.push(unknownOf(title))
+  return outcome.type === 'effect.unknown' && title && !isShown && !isSaid ? [...facts, unknownOf(title)] : facts
+}
+/** What an outcome means for the rest of the portal. Another tab than the one that sent it shows notices on its screen only. */
+export function factsOf(kinds: EffectKinds, context: EffectsContext, ended: Ended): readonly PortalFact[] {
+  const { effect } = ended
+  const { isElsewhere = false, title = null } = context.underWay[effect.key] ?? {}
+  const isShown = isShownIn(context, ended) && !(isElsewhere && isBesideOwn(context, effect))
+  const facts = factsOn(kinds, ended, { title, isShown })
   return isElsewhere && !isShown ? facts.flatMap(heardElsewhere) : facts
+}
+function saidIn(kinds: EffectKinds, context: EffectsContext, ended: Ended) {
+  const { effect } = ended
+  const { isElsewhere = false, title = null } = context.underWay[effect.key] ?? {}
+  if (isElsewhere) return {}
+  return saidAfter(kindOf(kinds, effect), context, ended, {
+    title,
+    facts: factsOn(kinds, ended, { title, isShown: false }),
+  })
 }
 /** An outcome goes to the screens that watch, and to the root, which announces it if no screen does. */
 export const settled = (kinds: EffectKinds) =>

@@ -1,6 +1,7 @@
 /** What the effects know. */
 import type { RouteId } from '../../rules/site/navigation'
 import type { MessageKey } from '../../rules/values/messageKey'
+import type { Notification } from '../notification/notification'
 import type { Outcome, Phase, Step, Stored, Unfinished, Watch } from './effect'
 
 /**
@@ -24,6 +25,8 @@ export type OpenStep = Step & {
   readonly isShown: boolean
   readonly isTold: boolean
 }
+/** `at`: when, in milliseconds; null if it is said with the next screen. */
+export type Said = { readonly notification: Notification; readonly at: number | null }
 export type EffectsContext = {
   readonly username: string | null
   /** Of the current card, as last told. */
@@ -37,6 +40,8 @@ export type EffectsContext = {
   readonly watches: readonly Watch[]
   /** The newest one last. */
   readonly steps: readonly OpenStep[]
+  /** Of the outcomes of this tab's effects: what the holder may not have read. */
+  readonly said: readonly Said[]
   /** From before a reload, or before the session ended: for the same person only. */
   readonly stored: Stored | null
 }

@@ -1,9 +1,9 @@
 /** The effects of this tab, a lasting part of the root: begun and followed by screens, and ended without them. */
 import { assign, emit, setup } from 'xstate'
 import { enqueue } from '../shared/enqueue'
-import { deliver, type PortalFact } from '../shared/portal'
+import { deliver, type PortalFact, showing } from '../shared/portal'
 import { type EffectFact, effectActions } from './channel'
-import type { EffectKinds, Ended, Outcome, Step, Stored, Unfinished, Watch } from './effect'
+import type { Begun, EffectKinds, Ended, Outcome, Step, Stored, Unfinished, Watch } from './effect'
 import { effectMachine } from './effectMachine'
 import {
   adoptedFrom,
@@ -32,9 +32,11 @@ import {
   startedIn,
   stepsFor,
   storedFor,
+  unreadFor,
   withdrawnBy,
 } from './effects'
 import type { EffectsContext as Context, OpenStep } from './effectsContext'
+import { ownerOf } from './selectors'
 import {
   dueIn,
   isAbout,
@@ -49,6 +51,7 @@ import {
   withdrawnFor,
   withoutStep,
 } from './steps'
+import { saidBeside, saidNow, unsaid, unsaidIn } from './unread'
 
 type About = { key: string }
 type Over = { isOver: (step: OpenStep) => boolean }
@@ -101,8 +104,12 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       ),
       noteBack: assign(({ context }, watch: Watch) => announcedAs(context, announcedAbout(context, watch), false)),
       noteCard: assign((_, { clientId }: { clientId: string }) => ({ clientId })),
-      notePerson: assign((_, { username }: { username: string }) => ({ username, stored: null })),
-      keepUnfinished: assign(({ context }, ended: { dropsSteps?: boolean }) => interrupted(context, ended)),
+      notePerson: assign(({ context }, { username }: { username: string }) => ({
+        username,
+        stored: null,
+        ...unsaid(unreadFor(username, context)),
+      })),
+      keepUnfinished: assign(({ context }, ended: { isChosen?: boolean }) => interrupted(context, ended)),
       openStep: assign(({ context }, { step }: { step: Step }) => openedIn(kinds, context, step)),
       forgetSteps: assign(({ context }, { isOver }: Over) => withoutStep(context, isOver)),
       noteLeft: assign(({ context }) => leftIn(context)),
@@ -111,6 +118,8 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         deliver(action, dueIn(kinds, action.context))
         action.enqueue.assign(toldIn(action.context))
       }),
+      forgetSaid: assign(({ context }, begun: Begun) => saidBeside(context, begun)),
+      noteSaid: assign(({ context }) => saidNow(context)),
       restoreSteps: assign((_, { steps }: { steps: readonly Step[] }) => restoredFrom(kinds, steps)),
       warnBeside: enqueue<Context, EffectFact, { effect: Unfinished }>(({ context, enqueue: next }, { effect }) => {
         for (const key of besideIn(kinds, context, effect)) next.sendTo(effectId(key), { type: 'effect.beside' })
@@ -148,6 +157,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
       done: {},
       watches: [],
       steps: [],
+      said: [],
       stored: input.stored,
     }),
     initial: 'signedOut',
@@ -163,7 +173,11 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         {
           actions: [
             // The success of an earlier one would look like the result of this one.
-            { type: 'tellPortal', params: [{ type: 'notification.outdate' }] },
+            {
+              type: 'tellPortal',
+              params: ({ event }) => [{ type: 'notification.outdate', about: event.effect.kind }],
+            },
+            { type: 'forgetSaid', params: ({ event }) => event.effect },
             { type: 'start', params: ({ context, event }) => begunFrom(kinds, context, event.effect) },
             reportPhase,
           ],
@@ -233,7 +247,13 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
         ],
       },
       'screen.left': { actions: 'noteLeft' },
-      'screen.opened': { actions: { type: 'announceSteps', params: { isDue: true } } },
+      'screen.opened': {
+        actions: [
+          { type: 'tellPortal', params: ({ context }) => unsaidIn(context).map(showing) },
+          'noteSaid',
+          { type: 'announceSteps', params: { isDue: true } },
+        ],
+      },
       'step.return': {
         guard: 'hasStep',
         actions: {
@@ -286,7 +306,7 @@ export const effectsMachineOf = (kinds: EffectKinds) =>
               { type: 'keepUnfinished', params: ({ event }) => event },
               {
                 type: 'tell',
-                params: ({ context: { stored } }) => ({ type: 'effects.stored', username: stored?.username ?? null }),
+                params: ({ context: { stored } }) => ({ type: 'effects.stored', username: ownerOf(stored) }),
               },
             ],
           },

@@ -4,6 +4,7 @@ import { type Begun, type EffectKind, isWatching, type Step, type Stored, type U
 import type { EffectsContext, UnderWay } from './effectsContext'
 import { type Followed, isInDoubt } from './followed'
 import { stepOf, waitingIn } from './steps'
+import { unsaidIn } from './unread'
 
 type Snapshot = { readonly context: EffectsContext }
 
@@ -29,11 +30,20 @@ export const screensOf = ({ watches }: Pick<EffectsContext, 'watches'>, effect: 
 export const keptStepsIn = ({ steps }: Pick<EffectsContext, 'steps'>): readonly Step[] =>
   steps.filter(({ isStored }) => isStored).map(stepOf)
 
-/** What must be stored, and whose it is: what this tab has sent and does not know the outcome of, and what waits. */
+/** Null if nothing is. */
+export const storedAs = (stored: Stored): Stored | null =>
+  stored.effects.length + stored.steps.length + stored.unread.length > 0 ? stored : null
+/** Whose effects and steps are stored: signing out asks about them. */
+export const ownerOf = (stored: Stored | null) =>
+  stored && stored.effects.length + stored.steps.length > 0 ? stored.username : null
+/**
+ * What must be stored, and whose it is: what this tab has sent and does not know the outcome of, what waits, and what has
+ * not been said.
+ */
 export const selectUnfinished = ({ context }: Snapshot): Stored | null => {
   if (context.username === null) return context.stored
-  const [effects, steps] = [unfinishedIn(context), keptStepsIn(context)]
-  return effects.length + steps.length > 0 ? { username: context.username, effects, steps } : null
+  const { username } = context
+  return storedAs({ username, effects: unfinishedIn(context), steps: keptStepsIn(context), unread: unsaidIn(context) })
 }
 /** Something waits for the holder: signing out asks first. */
 export const selectHasStep = ({ context }: Snapshot) => waitingIn(context).length > 0
@@ -66,8 +76,6 @@ export const selectTitles = ({ context }: Snapshot): readonly { key: string; tit
 /** The open screen shows something whose outcome is not known. */
 export const selectIsAnyShown = ({ context }: Snapshot) =>
   Object.values(context.underWay).some((effect) => screensOf(context, effect).length > 0)
-export const selectIsKindUnderWay = ({ context }: Snapshot, { kind }: { readonly kind: string }) =>
-  Object.values(context.underWay).some((effect) => effect.kind === kind)
 /** For a flow that opens while its effect is under way: this tab's own first. `subject`: if the address, or the card, names one. */
 export function selectUnderWay<Terms>(
   { context }: Snapshot,

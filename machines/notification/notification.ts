@@ -7,6 +7,9 @@ export type Text = { readonly key: MessageKey; readonly values?: Readonly<Record
 /** What a click does besides closing: the event that the portal receives. */
 export type NotificationAction = 'session.extend' | 'page.reload' | 'flow.open'
 
+/** How long an error is shown. Portal spec §4. */
+export const ERROR_LIFETIME_MS = 5_000
+
 /** Portal spec §3: notification {type, message, title, click-close action}. */
 export type Notification = {
   readonly type: 'success' | 'error' | 'warning' | 'info'
@@ -15,7 +18,7 @@ export type Notification = {
   readonly action: NotificationAction | null
   /** It returns after a notification that replaced it, until it is answered or no longer true. */
   readonly stands?: true
-  /** The id of its subject: a later flow that has the same effect withdraws the notification. */
+  /** The ids of its subjects: a later flow that has the same effect withdraws the notification. */
   readonly about?: readonly string[]
 }
 

@@ -1,9 +1,7 @@
 /** The one message above the screen: a new one replaces the old, a click closes it, errors close by themselves. Portal spec §4. */
 import { assign, setup } from 'xstate'
 import { portalActions } from '../shared/portal'
-import type { Notification, NotificationAction } from './notification'
-
-export const ERROR_LIFETIME_MS = 5_000
+import { ERROR_LIFETIME_MS, type Notification, type NotificationAction } from './notification'
 
 type Context = {
   notification: Notification | null
@@ -14,13 +12,13 @@ type Context = {
   standing: readonly Notification[]
   isUpdateAvailable: boolean
 }
-type Outdated = { readonly keys?: readonly string[] }
+type Outdated = { readonly keys?: readonly string[]; readonly about?: string }
 type Event =
   | { type: 'notification.show'; notification: Notification }
   | { type: 'notification.click' }
   | { type: 'notification.dismiss' }
   | { type: 'notification.withdraw'; action: NotificationAction }
-  /** Closes the notification if it reports a success or has one of these keys: it is no longer true. */
+  /** Closes the notification if it has one of these keys; without keys, if it reports a success or is about this. */
   | ({ type: 'notification.outdate' } & Outdated)
   /** Another session has opened. */
   | { type: 'notification.clear' }
@@ -42,6 +40,8 @@ const announceClick = {
 } as const
 
 const isSame = (one: Notification | null, other: Notification) => JSON.stringify(one) === JSON.stringify(other)
+const isOutdated = ({ type, message, about: subjects }: Notification, { keys, about }: Outdated) =>
+  keys ? keys.includes(message.key) : type === 'success' || (about !== undefined && subjects?.includes(about) === true)
 /** The end of the session cannot wait. */
 const nextStanding = ({ standing }: Context) =>
   standing.find(({ action }) => action === 'session.extend') ?? standing.at(-1) ?? null
@@ -50,8 +50,8 @@ export const notificationMachine = setup({
   types: {} as { context: Context; events: Event },
   delays: { errorLifetime: ERROR_LIFETIME_MS },
   guards: {
-    isOutdated: ({ context: { notification } }, { keys }: Outdated) =>
-      keys ? keys.includes(notification?.message.key ?? '') : notification?.type === 'success',
+    isOutdated: ({ context: { notification } }, outdated: Outdated) =>
+      notification !== null && isOutdated(notification, outdated),
     isError: (_, { type }: Pick<Notification, 'type'>) => type === 'error',
     hasStandingNotification: ({ context }) => context.standing.length > 0,
     isUpdateAvailable: ({ context }) => context.isUpdateAvailable,
@@ -69,9 +69,12 @@ export const notificationMachine = setup({
     lowerStanding: assign(({ context: { standing } }, { action }: { action: NotificationAction }) => ({
       standing: standing.filter((one) => one.action !== action),
     })),
-    // Something new has begun: what became of the former is no longer the latest.
-    lowerOutdated: assign(({ context: { standing } }, { keys }: Outdated) => ({
-      standing: standing.filter(({ action, message }) => (keys ? !keys.includes(message.key) : action !== null)),
+    // Something new has begun: what became of the former is no longer the latest, unless it is about something else.
+    lowerOutdated: assign(({ context: { standing } }, outdated: Outdated) => ({
+      standing: standing.filter(
+        (one) =>
+          !isOutdated(one, outdated) && (outdated.keys !== undefined || one.action !== null || one.about !== undefined),
+      ),
     })),
     lowerAnswered: assign(({ context: { notification, standing } }) => ({
       standing: standing.filter((one) => !isSame(notification, one)),

@@ -76,6 +76,7 @@ function noticeOf(lines: Lines): Notification {
 /** The open screen says of each line what became of it. */
 const lastFailureIn = (lines: Lines) => lines.findLast(({ failure }) => failure !== null)?.failure
 
+const TITLE = 'screen.bills.title'
 export const payBillsEffect: EffectKind<PayBillsTerms, Line[], PaymentReading, Line[], Payment> = defineEffect({
   kind: 'payBills',
   terms: termsSchema,
@@ -116,7 +117,12 @@ export const payBillsEffect: EffectKind<PayBillsTerms, Line[], PaymentReading, L
     },
     endedAs: (call) => [...linesOf(call)],
   },
-  titleOf: () => 'screen.bills.title',
+  titleOf: () => TITLE,
+  // Those that were paid before are not sent again.
+  notSentOf: ({ lines }) => {
+    const isRest = lines.some(({ state }) => state === 'paid' || state === 'unclear')
+    return { ...notice('warning', isRest ? 'bills.rest.notSent' : 'form.notSent'), title: { key: TITLE } }
+  },
   factsOn(outcome, _, isShown) {
     switch (outcome.type) {
       case 'effect.done': {

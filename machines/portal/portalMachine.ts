@@ -313,7 +313,7 @@ export const portalMachine = setup({
         // Before the flows stop: what they have sent is not left, but interrupted.
         {
           type: 'tellEffects',
-          params: ({ event }) => ({ type: 'session.ended', dropsSteps: !isInterruption(event.reason) }),
+          params: ({ event }) => ({ type: 'session.ended', isChosen: !isInterruption(event.reason) }),
         },
         { type: 'forgetHolder', params: ({ event }) => event },
         'endScreen',

@@ -22,8 +22,8 @@ export type Mailed = { readonly purpose: 'account' | 'recovery'; readonly email:
 export type PortalFact =
   | { readonly type: 'notification.show'; readonly notification: Notification }
   | { readonly type: 'notification.dismiss' }
-  /** Closes the notification if it reports a success or has one of these keys: it is no longer true. */
-  | { readonly type: 'notification.outdate'; readonly keys?: readonly string[] }
+  /** Closes the notification if it has one of these keys; without keys, if it reports a success or is about this. */
+  | { readonly type: 'notification.outdate'; readonly keys?: readonly string[]; readonly about?: string }
   | { readonly type: 'notification.withdraw'; readonly action: NotificationAction }
   | { readonly type: 'notification.clicked'; readonly action: NotificationAction | null }
   | { readonly type: 'session.open'; readonly session: Session }

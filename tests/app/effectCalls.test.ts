@@ -269,7 +269,9 @@ describe('in the middle', () => {
 
   test('what cannot be read of its progress is dropped', () => {
     const effect = { ...begunOf(), sentAt: Date.now(), progress: ['half'] }
-    expect(openPage({ stored: { username: PERSON, effects: [effect], steps: [] } }).isUnderWay()).toBe(false)
+    expect(openPage({ stored: { username: PERSON, effects: [effect], steps: [], unread: [] } }).isUnderWay()).toBe(
+      false,
+    )
   })
 })
 

@@ -4,12 +4,13 @@ import { type ActorRefFrom, waitFor } from 'xstate'
 import type { Stored } from '../../machines/effect/effect'
 import { selectUnfinished } from '../../machines/effect/selectors'
 import { stepOf } from '../../machines/effect/steps'
-import { type Notification, success } from '../../machines/notification/notification'
+import { type Notification, notice, success } from '../../machines/notification/notification'
 import { selectNotification } from '../../machines/notification/selectors'
 import { selectCardsActor, selectEffects, selectFlow } from '../../machines/portal/selectors'
 import type { transferMachine } from '../../machines/transfer/transferMachine'
 import { createPortal } from '../../src/app/root/createPortal'
 import { keep, readEffects } from '../../src/app/session-in-the-browser/storage'
+import { storeEffects } from '../../src/effects/effectStorage'
 import { paymentStep, transferBegun } from '../support/holder'
 import { sessionOf } from '../support/samples'
 import { loadTexts } from '../support/screen'
@@ -150,12 +151,22 @@ test('F11 R2 signed out while the answer is awaited, to sign-in and back: the ou
   expect(state.keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)])
 })
 
-test('F10 a transfer that was itself refused because the session was over is not in doubt: its form is there again', async () => {
-  const { root, state, transfer, send, toSignIn, signInAgain } = await open('rejected')
+const notSent: Notification = {
+  ...notice('warning', 'form.notSent'),
+  title: { key: 'screen.transfer.title' },
+  stands: true,
+  about: ['transfer'],
+}
+test('F10 a transfer that was itself refused because the session was over is not in doubt: that is said, and its form is there again', async () => {
+  const { root, state, parts, transfer, send, toSignIn, signInAgain } = await open('rejected')
   await send()
   await toSignIn()
-  expect(selectUnfinished(selectEffects(root.getSnapshot())!.getSnapshot())).toBeNull()
+  const { username } = sessionOf(0).account
+  expect(readEffects()).toEqual({ username, effects: [], steps: [], unread: [notSent] })
   await signInAgain()
+  // It returns after the error of another call.
+  expect(parts().notification!.getSnapshot().context.standing).toEqual([notSent])
+  expect(readEffects()).toBeNull()
   await waitFor(root, (snapshot) => selectFlow(snapshot)?.getSnapshot().machine?.id === 'transfer')
   await waitFor(transfer(), (snapshot) => snapshot.matches('editable'))
   expect(state.keys).toHaveLength(1)
@@ -168,10 +179,11 @@ describe('a page that is loaded again', () => {
     username: account.username,
     effects: [sentBefore()],
     steps: [paymentStep],
+    unread: [],
     ...changes,
   })
   async function reload(stored: Stored, options: Options = {}) {
-    sessionStorage.setItem('portal.effects', JSON.stringify({ version: 2, ...stored }))
+    sessionStorage.setItem('portal.effects', JSON.stringify({ version: 3, ...stored }))
     const calls: string[] = []
     const said: Notification[] = []
     const fetch = async (request: Request) => {
@@ -215,6 +227,13 @@ describe('a page that is loaded again', () => {
     expect(readEffects()).toEqual(storedNow({ effects: [] }))
   })
 
+  test('says what the end of the session refused', async () => {
+    const { said } = await reload(storedNow({ effects: [], steps: [], unread: [notSent] }))
+    // With the first screen.
+    await vi.waitFor(() => expect(said).toContainEqual(notSent), 10_000)
+    expect(readEffects()).toBeNull()
+  })
+
   test('F1 but not if it is a copy: the page that it was copied from does', async () => {
     const { calls, steps, effects } = await reload(storedNow(), { copiedAt: Promise.resolve(Date.now()) })
     await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0))
@@ -243,12 +262,30 @@ describe('a page that is loaded again', () => {
   })
 })
 
+test('S14 what had been said before the session ended is not stored, for it may be about more than that', () => {
+  const effects = (unread: readonly Notification[]) =>
+    ({
+      getSnapshot: () => ({ context: { username: null, stored: { username: 'a', effects: [], steps: [], unread } } }),
+      subscribe: () => {},
+    }) as never
+  const done: Notification = { ...success('transfer.done'), stands: true, about: ['transfer'] }
+  const store = (...unread: readonly Notification[]) => {
+    storeEffects(effects(unread), sessionStorage, 'portal.effects')
+    return readEffects()
+  }
+  expect(store(notSent, done)?.unread).toEqual([notSent])
+  expect(store({ ...notSent, title: { key: 'card.ending', values: { digits: '0001' } } })?.unread).toHaveLength(1)
+  expect(store({ ...notSent, title: { key: 'transfer.done' } })).toBeNull()
+  expect(store(done)).toBeNull()
+})
+
 test.each([
   '',
   'null',
   '{',
-  '{"version":1,"username":"a","effects":[],"steps":[]}',
-  '{"version":2,"username":"a","effects":[{"pin":"1234"}],"steps":[]}',
+  '{"version":2,"username":"a","effects":[],"steps":[]}',
+  '{"version":3,"username":"a","effects":[{"pin":"1234"}],"steps":[],"unread":[]}',
+  '{"version":3,"username":"a","effects":[],"steps":[],"unread":[{"type":"error","message":{"key":"form.notSent"}}]}',
 ])('S14 stored as %j, it is not trusted', (stored) => {
   sessionStorage.setItem('portal.effects', stored)
   expect(readEffects()).toBeNull()

@@ -154,7 +154,7 @@ test.each([
     enter('/logout')
     await user.click(await screen.findByRole('button', { name: signOut }))
     expect(selectIsSignedIn(root.getSnapshot())).toBe(false)
-    expect(unfinished()).toMatchObject({ username, effects: [transferBegun], steps: [] })
+    expect(unfinished()).toMatchObject({ username, effects: [transferBegun], steps: [], unread: [] })
     root.stop()
   },
 )

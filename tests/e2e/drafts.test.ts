@@ -96,6 +96,32 @@ describeInTurn('F10 after a session that ended by itself', (locale, test) => {
     expect(visitor.callsTo('POST', '/api/prepaid/billPay/payments')).toHaveLength(2)
   })
 
+  test('a 401 at “Pay now” after the page was left is told under its title, also after a reload', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    visitor.allow(/status of 401/)
+    await visitor.signIn(FULL, '/dashboard/bills')
+    await button(visitor, t('bills.add')).waitFor()
+    const name = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
+    await button(visitor, t('payBill.pay.of', { name })).click()
+    await field(visitor, t('payBill.amount')).fill('25')
+    await button(visitor, t('payBill.continue')).click()
+    await fault({ operationId: 'payBill', status: 401, delayMs: 2_000 })
+    await payNow(visitor, 1).click()
+    await link(visitor, t('nav.home')).first().click()
+    await notification(visitor, t('flow.inFlight')).waitFor()
+    await heading(visitor, t('home.title')).waitFor()
+    await page.reload()
+    await signInAgain(visitor, FULL)
+    const told = notification(visitor, t('form.notSent'))
+    await told.waitFor()
+    expect(await told.innerText()).toContain(t('screen.bills.title'))
+    await visitor.checkAccessibility()
+    await told.getByRole('button', { name: t('notification.close') }).click()
+    await told.waitFor({ state: 'detached' })
+    expect(visitor.callsTo('POST', '/api/prepaid/billPay/payments')).toHaveLength(1)
+  })
+
   test('a 401 while a dispute is sent is told after signing in again, and what was written is there', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
@@ -248,6 +274,8 @@ testInTurn('F10 S14 what has been sent is not put back into its form, %s', async
   await field(visitor, t('transfer.amount')).waitFor()
   expect(await field(visitor, t('transfer.amount')).inputValue()).toBe('')
   expect(await restored(visitor).count()).toBe(0)
+  // The money has moved: nobody could read it before.
+  await notification(visitor, t('transfer.done')).waitFor()
   expect(await notification(visitor, t('form.notSent')).count()).toBe(0)
   expect(visitor.callsTo('POST', '/api/prepaid/transfer')).toHaveLength(1)
 })

@@ -291,6 +291,7 @@ describe('what became of it is said on whatever page is open', () => {
       done: {},
       watches: [],
       steps: [],
+      said: [],
       stored: null,
     }
     const ended = { effect, outcome: { type: 'effect.done', result: opened } } as const

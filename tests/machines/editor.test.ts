@@ -78,7 +78,7 @@ test('one screen runs at a time: the one before it is stopped', () => {
 })
 
 test('the session and the effects start with the root, from what was stored', () => {
-  const stored = { username: 'editor@example.com', effects: [effect], steps: [] }
+  const stored = { username: 'editor@example.com', effects: [effect], steps: [], unread: [] }
   const session = { email: 'editor@example.com', expiresAt: Number.MAX_SAFE_INTEGER }
   const rig = openRig(editorPlan.machine, { session, isReturning: false, stored }, { children: 'real' })
   const snapshot = rig.actor.getSnapshot()

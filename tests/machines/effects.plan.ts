@@ -7,7 +7,7 @@ import { effect, written } from './effect.plan'
 import { asked } from './upgrade.plan'
 
 const { sentAt: _, ...begun } = effect
-const stored = { username: editor, effects: [effect], steps: [] }
+const stored = { username: editor, effects: [effect], steps: [], unread: [] }
 const watch = { id: 'watch-1', about: { subject: 'fees-en' } }
 
 /** Of a kind without steps; `steps.test.ts` has those with them. */
@@ -19,7 +19,7 @@ export const effectsPlan = {
     start: { stored: null },
     'after a reload': { stored },
     'with what cannot be read': {
-      stored: { username: editor, effects: [{ ...effect, terms: { itemId: 7 } }], steps: [] },
+      stored: { username: editor, effects: [{ ...effect, terms: { itemId: 7 } }], steps: [], unread: [] },
     },
   },
   samples: {

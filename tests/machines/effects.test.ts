@@ -13,7 +13,7 @@ import { effect, written } from './effect.plan'
 import { effectsPlan } from './effects.plan'
 
 const { sentAt: _, ...begun } = effect
-const stored = { username: editor, effects: [effect], steps: [] }
+const stored = { username: editor, effects: [effect], steps: [], unread: [] }
 const done = { type: 'effect.ended', effect, outcome: { type: 'effect.done', result: written } } as const
 
 function opened(from: keyof typeof effectsPlan.starts = 'start', username: string | null = editor) {
@@ -85,7 +85,7 @@ describe('what is stored over a reload', () => {
     const { send, unfinished, stop } = opened()
     expect(unfinished()).toBeNull()
     send({ type: 'effect.begin', effect: begun })
-    expect(unfinished()).toEqual({ username: editor, effects: [{ ...begun, sentAt: NOW }], steps: [] })
+    expect(unfinished()).toEqual({ username: editor, effects: [{ ...begun, sentAt: NOW }], steps: [], unread: [] })
     send({ type: 'effect.doubted', effect, phase: 'checking' })
     expect(unfinished()).toEqual(stored)
     send(done)

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   errorNotice,
   type Notification,
+  notice,
   stepDue,
   success,
   unknownNotice,
@@ -257,6 +258,36 @@ describe('what stands', () => {
     for (const one of [due, unknown, success('card.lock.done')]) show(one)
     send({ type: 'notification.outdate' })
     expect(shown()).toEqual(due)
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toBeNull()
+  })
+
+  const about = (kind: string, notification: Notification) =>
+    ({ ...notification, stands: true, about: [kind] }) as const
+  const unpaid = about('payBills', notice('warning', 'form.notSent'))
+  const unlocked = about('cardLock', notice('warning', 'card.notSent'))
+
+  test('what was not sent closes once the same is begun anew, and nothing brings it back', () => {
+    const { send, show, shown } = open()
+    show(unpaid)
+    send({ type: 'notification.outdate', about: 'payBills' })
+    expect(shown()).toBeNull()
+    for (const one of [unpaid, error('error.readBills')]) show(one)
+    send({ type: 'notification.outdate', about: 'payBills' })
+    send({ type: 'notification.dismiss' })
+    expect(shown()).toBeNull()
+  })
+
+  test('but stays while something else is begun, also under a success, which closes', () => {
+    const { send, show, shown } = open()
+    const paid = about('transfer', success('transfer.done'))
+    for (const one of [unlocked, unpaid, paid]) show(one)
+    send({ type: 'notification.outdate', about: 'alerts' })
+    expect(shown()).toEqual(unpaid)
+    send({ type: 'notification.outdate', about: 'cardLock' })
+    expect(shown()).toEqual(unpaid)
+    send({ type: 'notification.outdate', keys: ['transfer.done'] })
+    expect(shown()).toEqual(unpaid)
     send({ type: 'notification.dismiss' })
     expect(shown()).toBeNull()
   })

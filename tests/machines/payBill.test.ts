@@ -597,6 +597,20 @@ describe('the lines of a payment', () => {
     })
   })
 
+  test.each([
+    [[hydroLine, { ...waterLine, state: 'notPaid' }], 'form.notSent'],
+    [[{ ...hydroLine, state: 'paid' }, waterLine], 'bills.rest.notSent'],
+    [[{ ...hydroLine, state: 'unclear' }, waterLine], 'bills.rest.notSent'],
+  ] as const)(
+    'that the end of the session refused are told apart from those that were paid before: %j',
+    (lines, key) => {
+      expect(payBillsEffect.notSentOf?.(call([...lines]).terms)).toEqual({
+        ...notice('warning', key),
+        title: { key: 'screen.bills.title' },
+      })
+    },
+  )
+
   test('end as they are where nothing more is sent', () => {
     expect(endedAs(call([hydroLine, waterLine]))).toEqual([hydroLine, waterLine])
   })

@@ -202,6 +202,7 @@ describe('what became of it is said on whatever page is open, with its card', ()
       done: {},
       watches: isShown ? [{ id: 'x:1', about: { key: 'key-1' } }] : [],
       steps: [],
+      said: [],
       stored: null,
     }
     expect(factsOf({ pin: pinEffect }, context, { effect, outcome })).toEqual(facts)

@@ -14,7 +14,7 @@ import { selectNotification } from '../../machines/notification/selectors'
 import { KINDS } from '../../machines/portal/kinds'
 import { portalMachine } from '../../machines/portal/portalMachine'
 import { selectCardsActor, selectEffects, selectFlow, selectIsSignedIn } from '../../machines/portal/selectors'
-import { failed } from '../../machines/shared/failure'
+import { CallError, failed } from '../../machines/shared/failure'
 import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { accountOf, cardOf, lostAnswer, refusal, sessionOf } from '../support/samples'
@@ -73,6 +73,7 @@ async function open(stored: Stored | null = null) {
     effects,
     shown,
     deposit,
+    show,
     step: () => selectStep(selectFlow(snapshot())!.getSnapshot()),
     press: () => selectFlow(snapshot())!.send({ type: 'deposit.add' }),
     leave: () => show('/dashboard', null),
@@ -146,6 +147,7 @@ describe('what was sent', () => {
       username: 'robin@example.com',
       effects: [{ ...begun, sentAt: NOW }],
       steps: [],
+      unread: [],
     })
     await portal.signIn('robin@example.com')
     await portal.answer('lookUp', { type: 'effect.done', result: added })
@@ -173,6 +175,7 @@ describe('what was sent', () => {
       username: 'robin@example.com',
       effects: [{ ...begun, sentAt: NOW - 60_000 }],
       steps: [],
+      unread: [],
     })
     expect(portal.countOf('lookUp')).toBe(1)
     await portal.deposit()
@@ -194,6 +197,7 @@ describe('what was sent', () => {
       username: 'robin@example.com',
       effects: [{ ...begun, sentAt: NOW - 60_000 }],
       steps: [],
+      unread: [],
     })
     for (let time = 0; time < 60; time += 1) {
       await portal.refuse('lookUp', lost)
@@ -202,6 +206,110 @@ describe('what was sent', () => {
     expect(portal.shown()).toBeNull()
     await portal.refuse('lookUp', lost)
     expect(portal.shown()).toEqual({ ...unknownNotice('flow.interrupted'), title })
+  })
+})
+
+describe('what the end of the session refused', () => {
+  const over = new CallError(failed('error.unauthorized'), 401)
+  const notSent = { ...notice('warning', 'form.notSent'), title, stands: true, about: ['directDeposit'] }
+  const ended = (portal: Awaited<ReturnType<typeof open>>) =>
+    portal.snapshot().children.session!.send({
+      type: 'session.rejected',
+      sessionId: sessionOf(0).id,
+      failure: over.failure,
+    })
+  /** Their screen was left. */
+  async function interrupted() {
+    const portal = await open()
+    await portal.deposit()
+    portal.press()
+    await portal.leave()
+    await portal.refuse('send', over)
+    ended(portal)
+    expect([selectIsSignedIn(portal.snapshot()), portal.shown()]).toEqual([false, errorNotice(over.failure)])
+    return portal
+  }
+
+  test('although its screen was left, is said after the return, until the same is sent again', async () => {
+    const portal = await interrupted()
+    await portal.show('/login', null)
+    await portal.signIn('robin@example.com')
+    await portal.leave()
+    expect(portal.shown()).toEqual(notSent)
+    await portal.deposit()
+    expect([portal.step(), portal.shown()]).toEqual(['absent', notSent])
+    portal.press()
+    expect(portal.shown()).toBeNull()
+    await portal.answer('send', added)
+    expect(portal.shown()).toEqual(ofCard(success('directDeposit.added'), '0001'))
+    portal.snapshot().children.notification!.send({ type: 'notification.dismiss' })
+    expect([portal.shown(), portal.countOf('lookUp')]).toEqual([null, 0])
+  })
+
+  test('is said when another tab hands its session over', async () => {
+    const portal = await interrupted()
+    await portal.show('/', null)
+    const session = sessionOf(1_800_000, { id: 'session-2' })
+    portal.send({ type: 'session.handed', persisted: { session, wallet: null } })
+    await portal.answer('loadHolder', { ...holderParts, stored: null })
+    await portal.leave()
+    expect(portal.shown()).toEqual(notSent)
+  })
+
+  test('is not said to another holder, nor to the same one after them', async () => {
+    const portal = await interrupted()
+    for (const username of ['alex@example.com', 'robin@example.com']) {
+      await portal.show('/login', null)
+      await portal.signIn(username)
+      await portal.leave()
+      expect(portal.shown()).toBeNull()
+      portal.signOut()
+    }
+  })
+
+  test('is not said after signing out, although the outcome had just come', async () => {
+    const portal = await open()
+    await portal.deposit()
+    portal.press()
+    await portal.refuse('send', over)
+    portal.signOut()
+    await portal.show('/login', null)
+    await portal.signIn('robin@example.com')
+    await portal.leave()
+    expect(portal.shown()).toBeNull()
+  })
+
+  test('is said of each: the lock of a card, and the form that was open', async () => {
+    const portal = await open()
+    const status = selectStatusOf(selectCardsActor(portal.snapshot())!.getSnapshot())!
+    for (const type of ['card.lock', 'prompt.accept'] as const) status.send({ type })
+    await portal.refuse('send', over)
+    await portal.deposit()
+    portal.press()
+    await portal.refuse('send', over)
+    ended(portal)
+    await portal.show('/login', null)
+    await portal.signIn('robin@example.com')
+    await portal.leave()
+    expect(portal.shown()).toEqual(notSent)
+    portal.snapshot().children.notification!.send({ type: 'notification.click' })
+    expect(portal.shown()).toMatchObject({ message: { key: 'card.notSent' }, about: ['cardLock'] })
+  })
+
+  test('and what was done just before it is said too', async () => {
+    const portal = await open()
+    await portal.deposit()
+    portal.press()
+    await portal.answer('send', added)
+    ended(portal)
+    await portal.show('/login', null)
+    await portal.signIn('robin@example.com')
+    await portal.deposit()
+    expect(portal.shown()).toEqual({
+      ...ofCard(success('directDeposit.added'), '0001'),
+      stands: true,
+      about: ['directDeposit'],
+    })
   })
 })
 

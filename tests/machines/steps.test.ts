@@ -186,7 +186,7 @@ test('a reload and a session that ends by itself keep what may be stored; signin
   const { send, unfinished, waits, notices, stop } = open()
   send({ type: 'step.opened', step })
   send({ type: 'step.opened', step: ofCard })
-  const kept = { username: editor, effects: [], steps: [step] }
+  const kept = { username: editor, effects: [], steps: [step], unread: [] }
   expect(unfinished()).toEqual(kept)
   send({ type: 'session.ended' })
   expect([unfinished(), waits('pay')]).toEqual([kept, null])
@@ -195,14 +195,14 @@ test('a reload and a session that ends by itself keep what may be stored; signin
   notices()
   send({ type: 'screen.opened' })
   expect(notices()).toEqual([said])
-  send({ type: 'session.ended', dropsSteps: true })
+  send({ type: 'session.ended', isChosen: true })
   expect(unfinished()).toBeNull()
   stop()
 })
 
 test('another holder never sees it, and what cannot be read is dropped', () => {
-  const kept = { username: 'another@example.com', effects: [], steps: [step] }
-  const unreadable = { username: editor, effects: [], steps: [{ ...step, terms: { at: 7 } }, ofCard] }
+  const kept = { username: 'another@example.com', effects: [], steps: [step], unread: [] }
+  const unreadable = { username: editor, effects: [], steps: [{ ...step, terms: { at: 7 } }, ofCard], unread: [] }
   for (const stored of [kept, unreadable]) {
     const { hasStep, unfinished, stop } = open({ stored })
     expect([hasStep(), unfinished()]).toEqual([false, null])

@@ -322,6 +322,7 @@ export async function createSimulation(
       sentAt: 0,
     }
     if (!known) sent.push(mine)
+    for (const all of refusedAtEnd.values()) all.delete(mine)
     mine.times += 1
     mine.sentAt = timeline.now()
     mine.isTold = false
@@ -413,7 +414,23 @@ export async function createSimulation(
     })
   }
 
+  /** What the end of the session refused, by tab: whatever was said then, nobody has read it. */
+  const refusedAtEnd = new Map<Page['tab'], Set<Sent>>()
+  function noteRefusedAtEnd({ tab }: Page, actor: AnyActorRef, { outcome }: { outcome: Outcome }) {
+    if (outcome.type !== 'effect.refused' || !outcome.isSignedOut) return
+    const all = refusedAtEnd.get(tab) ?? new Set()
+    refusedAtEnd.set(tab, all)
+    for (const source of sourcesOf(actor)) {
+      const mine = effectOf.get(source)
+      // Of several, some were done before.
+      if (mine && !saysDone.has(source)) all.add(mine)
+    }
+  }
   function noteEffect(page: Page, actor: AnyActorRef, of: SimulatedFlow, now: AnyMachineSnapshot) {
+    noteParts(page, actor, of, now)
+    if (now.status === 'done') noteRefusedAtEnd(page, actor, now.context as { outcome: Outcome })
+  }
+  function noteParts(page: Page, actor: AnyActorRef, of: SimulatedFlow, now: AnyMachineSnapshot) {
     const { effect } = of
     if (!effect.parts) return notePart(page, actor, of, partOfEffect(effect, now))
     const { outcome, ...seen } = now.context as { effect: Unfinished; outcome: Outcome }
@@ -495,7 +512,18 @@ export async function createSimulation(
   /** Runs before the notification's snapshot: what was sent or looked up until now. */
   function noteTold(page: Page, actor: AnyActorRef | undefined, { notification }: Shown) {
     if (!actor || machineOf(actor) !== 'effects') return
+    const again = flows.find(({ effect }) => notification.about?.some((kind) => isOfKind(effect, kind)))
+    if (again) return noteSaidAgain(page, again, notification)
     notices.set(page, [...(notices.get(page) ?? []), notification])
+  }
+  /** After the return. What had an outcome before is said again, too. */
+  function noteSaidAgain(page: Page, of: SimulatedFlow, { message: { key } }: Notification) {
+    if (!/^(?:form|card|bills\.rest)\.notSent$/.test(key)) return
+    for (const mine of refusedAtEnd.get(page.tab) ?? []) {
+      if (mine.flow !== of.name || mine.username !== holderOf(page)) continue
+      judge(page, of, mine, 'notDone')
+      refusedAtEnd.get(page.tab)?.delete(mine)
+    }
   }
   function noteAgreed(page: Page, of: SimulatedFlow, { intent, isAwaiting }: Part) {
     const username = holderOf(page)
@@ -505,6 +533,7 @@ export async function createSimulation(
   function noteSession(page: Page, event: EventObject & { reason?: string; account?: { username: string } }) {
     const { type, reason, account } = event
     // An expired session's unknown outcomes are looked up when the same holder signs in again.
+    if (type === 'session.ended') for (const one of refusedAtEnd.get(page.tab) ?? []) one.isTold = false
     const isLeft = type === 'session.ended' && reason !== 'expired' && reason !== 'rejected'
     if (isLeft) excuse(page, 'signed out')
     if (type !== 'session.opened') return
@@ -779,7 +808,10 @@ export async function createSimulation(
     hasStep,
     isInFlight,
     /** Whose effects are looked up when they sign in again. */
-    interruptedIn: (page: Page) => portals.get(page)?.root.getSnapshot().context.storedFor ?? null,
+    interruptedIn: (page: Page) =>
+      portals.get(page)?.root.getSnapshot().context.storedFor ??
+      sent.find((one) => !one.isTold && one.excuse === null && refusedAtEnd.get(page.tab)?.has(one))?.username ??
+      null,
     isMet: () => isMet,
     mostLookups: () => Math.max(0, ...lookups.values()),
     /** Flows whose outcome is unknown. */

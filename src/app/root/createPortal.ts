@@ -3,6 +3,7 @@ import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate'
 import { configurationMachine } from '../../../machines/configuration/configurationMachine'
 import { selectIsCurrent } from '../../../machines/configuration/selectors'
 import type { Stored } from '../../../machines/effect/effect'
+import { ownerOf } from '../../../machines/effect/selectors'
 import { navigationMachine } from '../../../machines/navigation/navigationMachine'
 import type { PersistedState } from '../../../machines/portal/portal'
 import { portalMachine } from '../../../machines/portal/portalMachine'
@@ -183,7 +184,7 @@ export function createPortal({
         persisted,
         mailed,
         following,
-        storedFor: stored?.username ?? null,
+        storedFor: ownerOf(stored),
         isNarrow,
         ...(pid ? { pid } : {}),
       },

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AnyActorRef } from 'xstate'
-import { type Notification, notice } from '../../../machines/notification/notification'
+import { notice } from '../../../machines/notification/notification'
 import { selectNotification } from '../../../machines/notification/selectors'
 import {
   selectAddress,
@@ -102,10 +102,7 @@ function useKept(barrier: Barrier | null, hasRest: boolean) {
   }
 }
 
-/**
- * Records what is typed on a signed-in screen, restores it after the session has expired, and says what that session
- * refused.
- */
+/** Records what is typed on a signed-in screen, and restores it after the session has expired. */
 function useDrafts() {
   const root = useRoot()
   const pathname = useSelector(root, selectAddress)?.pathname
@@ -116,21 +113,19 @@ function useDrafts() {
     // The form may be some steps away.
     const forms = new MutationObserver(() => fill())
     const host = () => root.getSnapshot().children.notification!
-    const say = (notification: Notification) => host().send({ type: 'notification.show', notification })
     const fill = () => {
       const isFilled = drafts.fill(document)
       if (!drafts.isDue()) forms.disconnect()
       // Do not replace a notification about the outcome of a submission, which may be shown already when its form
       // appears.
-      if (isFilled && selectNotification(host().getSnapshot()) === null) say(notice('info', 'form.restored'))
+      if (isFilled && selectNotification(host().getSnapshot()) === null)
+        host().send({ type: 'notification.show', notification: notice('info', 'form.restored') })
     }
     document.addEventListener('input', record)
     if (drafts.isDue()) {
       forms.observe(document.body, { childList: true, subtree: true })
       fill()
     }
-    const unsent = drafts.takeRefused()
-    if (unsent) say(notice('warning', unsent))
     return () => {
       document.removeEventListener('input', record)
       forms.disconnect()

@@ -3,17 +3,12 @@
  * only.
  */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-import { cardLockEffect } from '../../../machines/card/cardLock'
-import { selectIsAnyShown, selectIsKindUnderWay } from '../../../machines/effect/selectors'
-import { selectNotification } from '../../../machines/notification/selectors'
+import { selectIsAnyShown } from '../../../machines/effect/selectors'
 import { selectEffects, selectFlow } from '../../../machines/portal/selectors'
 import type { Root } from '../portal/portalContext'
 
 type Place = { readonly username: string; readonly pathname: string }
 type Draft = Place & { readonly values: Map<string, string> }
-/** What was not sent: a form, or a change of the card's lock, which has no form. */
-type Unsent = 'form.notSent' | 'card.notSent'
-type Refused = Place & { readonly unsent: Unsent }
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Drafts = {
   record(target: EventTarget | null): void
@@ -21,8 +16,6 @@ type Drafts = {
   isDue(): boolean
   /** Returns whether anything was restored. */
   fill(container: ParentNode): boolean
-  /** What the open screen sent and the end of the session refused. Returned once. */
-  takeRefused(): Unsent | null
   leave(): void
 }
 
@@ -60,20 +53,9 @@ function startDrafts(root: Root): Drafts {
   let due: Draft | null = null
   /** What has been sent, until it is known whether its form is needed again. */
   let sent: Draft | null = null
-  /** Where the last submission was made, and where one was last refused. */
-  let inFlight: Refused | null = null
-  let refused: Refused | null = null
-  /** If the refusal ends the session, it does so before this timeout runs. */
-  const noteRefusal = (sent: Refused) => {
-    refused = sent
-    setTimeout(() => {
-      if (root.getSnapshot().context.isSignedIn) refused = null
-    })
-  }
   let effects: AnyActorRef | null = null
   const look = () => {
-    const { context, children } = root.getSnapshot()
-    const { isSignedIn, account, returnTo, address } = context
+    const { isSignedIn, account, returnTo, address } = root.getSnapshot().context
     const running = selectEffects(root.getSnapshot())
     if (running && running !== effects) {
       effects = running
@@ -81,14 +63,8 @@ function startDrafts(root: Root): Drafts {
     }
     if (isSignedIn) {
       if (due?.username !== account?.username) due = null
-      if (refused?.username !== account?.username) refused = null
       const flow: AnyMachineSnapshot | undefined = selectFlow(root.getSnapshot())?.getSnapshot()
       const isInFlight = running !== null && selectIsAnyShown(running.getSnapshot())
-      const isLocking = running !== null && selectIsKindUnderWay(running.getSnapshot(), cardLockEffect)
-      const said = children.notification ? selectNotification(children.notification.getSnapshot()) : null
-      const unsent = isInFlight ? 'form.notSent' : isLocking ? 'card.notSent' : null
-      if (inFlight && !unsent && said?.type === 'error') noteRefusal(inFlight)
-      inFlight = unsent && { ...here(), unsent }
       if (flow?.hasTag?.('settled')) {
         // Restoring it would invite sending it twice.
         if (due?.pathname === address?.pathname) due = null
@@ -106,8 +82,6 @@ function startDrafts(root: Root): Drafts {
     }
     open ??= sent
     sent = null
-    inFlight = null
-    if (refused?.pathname !== returnTo?.pathname) refused = null
     // Signing out discards the draft; an expired session keeps it.
     if (open && returnTo?.pathname === open.pathname) due = open
     else if (!returnTo) due = null
@@ -135,12 +109,6 @@ function startDrafts(root: Root): Drafts {
         isFilled = true
       }
       return isFilled
-    },
-    takeRefused() {
-      if (refused?.pathname !== here().pathname) return null
-      const { unsent } = refused
-      refused = null
-      return unsent
     },
     leave() {
       open = null
