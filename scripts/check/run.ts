@@ -50,6 +50,8 @@ type Report = {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly numTotalTests: number
+  /** Errors that belong to no test. */
+  readonly uncaught?: readonly string[]
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
@@ -66,14 +68,16 @@ export type Count = { readonly passed: number; readonly failed: number; readonly
 
 const shown = (title: string, message: string) => [title, ...message.split('\n').slice(0, 3)].join('\n  ')
 
-/** The failed tests and files, each with the first lines of its message. */
-const failuresIn = ({ testResults }: Report) =>
-  testResults.flatMap(({ name, status, message: problem, assertionResults }) => {
+/** The failed tests and files, and errors that belong to none, each with the first lines of its message. */
+const failuresIn = ({ testResults, uncaught = [] }: Report) => [
+  ...testResults.flatMap(({ name, status, message: problem, assertionResults }) => {
     const file = relative(process.cwd(), name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (failed.length === 0 && status === 'failed') return [shown(file, problem)]
     return failed.map(({ fullName, failureMessages: [message = ''] = [] }) => shown(`${file}: ${fullName}`, message))
-  })
+  }),
+  ...uncaught.map((error) => shown('outside of the tests', error)),
+]
 
 /** `report`: of a run of tests; null for other steps, and for a run that did not write one. */
 export function countOf(ok: boolean, report: Report | null, isSuite: boolean): Count {

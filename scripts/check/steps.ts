@@ -1,5 +1,5 @@
 /** What a check consists of. */
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 export type Step = {
   readonly name: string
@@ -12,7 +12,7 @@ export type Step = {
 const bin = (name: string) => join('node_modules/.bin', name)
 const script = (path: string) => [process.execPath, '--import', 'tsx', path] as const
 /** `tests`: paths of test files, or none for all of the configuration. */
-const suite = (reports: string, name: string, config: string, tests: readonly string[] = []): Step => {
+export const suite = (reports: string, name: string, config: string, tests: readonly string[] = []): Step => {
   const report = join(reports, `${name}.json`)
   return {
     name,
@@ -23,7 +23,7 @@ const suite = (reports: string, name: string, config: string, tests: readonly st
       '--config',
       config,
       '--reporter=default',
-      '--reporter=json',
+      `--reporter=${resolve('scripts/check/reporter.ts')}`,
       `--outputFile.json=${report}`,
     ],
     report,

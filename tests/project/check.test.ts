@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { countOf } from '../../scripts/check/run'
+import { count, countOf, run } from '../../scripts/check/run'
 import { testFiles, testsFor, whyNone } from '../../scripts/check/select'
+import { suite } from '../../scripts/check/steps'
 
 const files = testFiles()
 
@@ -145,4 +149,19 @@ test('a file that failed as a whole is named and counted', () => {
     failed: 2,
     failures: ['tests/a.test.ts: adds\n  expected 1', 'tests/b.test.ts\n  No test found in suite b'],
   })
+})
+
+test('an error that no test has caught is named and counted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-check-'))
+  await writeFile(join(folder, 'vitest.config.mjs'), 'export default { test: { globals: true } }')
+  await writeFile(join(folder, 'a.test.js'), "test('adds', () => void Promise.reject(new Error('nobody waits')))")
+  const { command, ...step } = suite(folder, 'unit', join(folder, 'vitest.config.mjs'))
+  const ended = await run({ ...step, command: [...command, '--root', folder] }, 'pipe')
+  expect(ended.ok).toBe(false)
+  expect(await count(ended)).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: [expect.stringMatching(/^outside of the tests\n {2}Error: nobody waits\n/)],
+  })
+  await rm(folder, { recursive: true })
 })
