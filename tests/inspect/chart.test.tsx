@@ -8,7 +8,7 @@ import { registry } from '../../machines/registry'
 import { ChartDrawing } from '../../src/app/inspect/chart/ChartDrawing'
 import { ChartList } from '../../src/app/inspect/chart/ChartList'
 import { chartOf, statesIn } from '../../src/app/inspect/chart/chart'
-import { type Box, drawingOf, graphOf } from '../../src/app/inspect/chart/layout'
+import { type Box, drawingOf } from '../../src/app/inspect/chart/layout'
 
 afterEach(cleanup)
 
@@ -22,9 +22,11 @@ const overlap = (one: Box, other: Box) =>
 describe.each(Object.entries(registry) as [string, AnyStateMachine][])('%s', (_, machine) => {
   test('is drawn whole: each state once and beside the others, and every reaction by name', async () => {
     const chart = chartOf(machine)
-    const drawing = drawingOf(chart, await elk.layout(graphOf(chart)))
+    const drawing = await drawingOf(chart, (graph) => elk.layout(graph))
     const states = statesIn(chart)
     expect(drawing.boxes.map(({ state }) => state.path)).toEqual(states.map(({ path }) => path))
+    for (const { lines, width } of drawing.boxes)
+      for (const { text } of lines) expect(text.length * 6.6).toBeLessThan(width - 10)
     for (const { state, x, y, width, height } of drawing.boxes)
       for (const inner of state.states) {
         const box = drawing.boxes.find((one) => one.state === inner)!
@@ -46,7 +48,7 @@ describe.each(Object.entries(registry) as [string, AnyStateMachine][])('%s', (_,
 
 test('what is active and what was taken last is lit in the drawing, and said in the list', async () => {
   const chart = chartOf(registry.transfer)
-  const drawing = drawingOf(chart, await elk.layout(graphOf(chart)))
+  const drawing = await drawingOf(chart, (graph) => elk.layout(graph))
   const lit = { active: new Set(['transfer', 'sent']), taken: new Set(['sending 2']) }
   const { container } = render(<ChartDrawing drawing={drawing} scale={1} {...lit} />)
   const active = [...container.querySelectorAll('[data-active] > text:first-of-type')].map((one) => one.textContent)

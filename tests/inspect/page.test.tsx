@@ -14,12 +14,12 @@ vi.mock('../../src/app/inspect/chart/elk', async () => {
   const { default: ELK } = await import('elkjs/lib/elk.bundled')
   const { registry } = await import('../../machines/registry')
   const { chartOf } = await import('../../src/app/inspect/chart/chart')
-  const { drawingOf, graphOf } = await import('../../src/app/inspect/chart/layout')
+  const { drawingOf } = await import('../../src/app/inspect/chart/layout')
   return {
     isKnown: (machine: string | null) => machine !== null && machine in registry,
     async draw(machine: keyof typeof registry) {
       const chart = chartOf(registry[machine])
-      return { chart, drawing: drawingOf(chart, await new ELK().layout(graphOf(chart))) }
+      return { chart, drawing: await drawingOf(chart, (graph) => new ELK().layout(graph)) }
     },
   }
 })
@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 /** A transfer whose cards cannot be read, as a portal records it. */
-async function recordTransfer(): Promise<readonly Recorded[]> {
+async function recordTransfer(isRunning: boolean): Promise<readonly Recorded[]> {
   const told: Recorded[] = []
   const machine = transferMachine.provide({
     actors: { readCards: fromPromise(async () => Promise.reject(new Error('no'))) },
@@ -58,12 +58,12 @@ async function recordTransfer(): Promise<readonly Recorded[]> {
   await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('unread'))
   actor.send({ type: 'step.back' } as never)
   actor.send({ type: 'transfer.retry' })
-  actor.stop()
+  if (!isRunning) actor.stop()
   return told
 }
 
-async function open() {
-  const told = await recordTransfer()
+async function open({ isRunning = false } = {}) {
+  const told = await recordTransfer(isRunning)
   render(<InspectorPage />)
   act(() => {
     hear({ type: 'portal.shown', portal: 'a', startedAt: 1, release: '', scenario: '', actors: [], entries: [] })
@@ -123,12 +123,18 @@ test('bookkeeping is listed only if it is wanted', async () => {
 })
 
 test('what is possible now is listed, with the guard that says no', async () => {
-  await open()
+  await open({ isRunning: true })
   const possible = screen.getByRole('heading', { name: 'What is possible now' }).parentElement!
   const lines = within(possible)
     .getAllByRole('listitem')
     .map((one) => one.textContent?.trim())
   expect(lines).toContain('transfer: card.switched yes')
+})
+
+test('nothing is possible once the machine has ended', async () => {
+  await open()
+  expect(screen.queryByRole('heading', { name: 'What is possible now' })).toBeNull()
+  expect(screen.getByText('It has ended: nothing is possible any more.')).toBeTruthy()
 })
 
 test('flows are named by their machine', async () => {

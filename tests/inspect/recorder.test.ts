@@ -84,6 +84,7 @@ describe('an event', () => {
       after: 'over',
       status: 'done',
       taken: ['idle 1', 'counted 0'],
+      did: ['count'],
       changes: [{ key: 'count', before: 0, after: 1 }],
     })
   })
@@ -97,6 +98,68 @@ describe('an event', () => {
       // Asked of what happens at once in the state that was entered.
       { reactionId: 'counted 0', guard: 'hasCount', said: true },
     ])
+  })
+
+  test('is told with its actions, as XState does them: of states left, of transitions, of states entered', () => {
+    const done: string[] = []
+    const note = (_: unknown, name: string) => {
+      done.push(name)
+    }
+    const names = [
+      ...['rootIn', 'aIn', 'aOut', 'oneIn', 'oneOut', 'twoIn', 'twoOut', 'leftIn', 'rightIn', 'leftOut', 'rightOut'],
+      ...['stay', 'inner', 'again', 'on', 'down', 'back', 'jump', 'lift'],
+    ]
+    const actions = Object.fromEntries(names.map((name) => [name, () => note(null, name)]))
+    const nested = setup({ actions }).createMachine({
+      id: 'nested',
+      initial: 'a',
+      entry: 'rootIn',
+      on: { jump: { target: '.a.two', actions: 'jump' } },
+      states: {
+        a: {
+          initial: 'one',
+          entry: 'aIn',
+          exit: 'aOut',
+          on: {
+            stay: { actions: 'stay' },
+            inner: { target: '.one', actions: 'inner' },
+            again: { target: 'a', reenter: true, actions: 'again' },
+            down: { target: 'both', actions: 'down' },
+          },
+          states: {
+            one: { entry: 'oneIn', exit: 'oneOut', on: { on: { target: 'two', actions: 'on' } } },
+            two: { entry: 'twoIn', exit: 'twoOut' },
+          },
+        },
+        both: {
+          type: 'parallel',
+          on: { back: { target: 'a', actions: 'back' } },
+          states: {
+            left: {
+              initial: 'x',
+              entry: 'leftIn',
+              exit: 'leftOut',
+              states: { x: { on: { lift: '#y' } }, y: { id: 'y' } },
+            },
+            right: { entry: 'rightIn', exit: 'rightOut', on: { lift: { actions: 'lift' } } },
+          },
+        },
+      },
+    })
+    const told: (readonly string[])[] = []
+    const actor = createActor(nested, {
+      inspect: recorder((recorded) => {
+        if (recorded.type === 'entry') told.push(recorded.entry.did)
+      }),
+    })
+    actor.start()
+    expect(told).toEqual([['rootIn', 'aIn', 'oneIn']])
+    for (const type of ['stay', 'on', 'inner', 'jump', 'again', 'down', 'lift', 'jump', 'down', 'back'] as const) {
+      done.length = 0
+      actor.send({ type })
+      expect([type, told.at(-1)]).toEqual([type, done])
+    }
+    actor.stop()
   })
 
   test('that no guard lets pass asks those of the state around it, and is not taken', () => {

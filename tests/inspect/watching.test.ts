@@ -136,6 +136,12 @@ describe('which events are listed', () => {
     expect(numbers({ words: 'card missing' })).toEqual([])
   })
 
+  test('so are guards with their answers, what became of it, and its number', () => {
+    expect(numbers({ words: 'not taken' })).toEqual([5])
+    expect(numbers({ words: 'reviewed' })).toEqual([4])
+    expect(numbers({ words: '#4' })).toEqual([4])
+  })
+
   test('of one actor, what it received and what it sent', () => {
     expect(numbers({ actorId: 'x:3' })).toEqual([6, 5, 4])
     expect(numbers({ actorId: 'x:0' })).toEqual([2])
@@ -163,14 +169,16 @@ test('of parallel regions, those that an event has changed', () => {
 test('an actor’s events as samples and rows of a path test', () => {
   expect(pathTestOf(ENTRIES.filter(({ toId }) => toId === 'x:3'))).toBe(
     [
+      '// What was hidden on its way here, such as [text], has to be filled in.',
       'samples: {',
-      "  'form.submit': { type: 'form.submit' },",
+      "  'form.submit': { type: 'form.submit', values: {} },",
+      "  'form.submit 2': { type: 'form.submit' },",
       "  'readCards done': { type: 'xstate.done.actor.readCards' },",
       '},',
       '',
       '[',
       "  'editable + form.submit -> reviewed',",
-      "  'reviewed + form.submit -> refused',",
+      "  'reviewed + form.submit 2 -> refused',",
       "  'reviewed + readCards done -> same',",
       ']',
       '',

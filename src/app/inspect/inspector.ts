@@ -52,7 +52,7 @@ function openOwnPage(address: string): (event: InspectionEvent) => void {
       type: 'portal.shown',
       portal,
       startedAt,
-      release: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '',
+      release: document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '',
       scenario: scenarioHere() ?? '',
       actors: [...actors.values()],
       entries,

@@ -10,7 +10,7 @@ import type {
   AnyTransitionDefinition,
   InspectionEvent,
 } from 'xstate'
-import { reactionId, transitionsOf } from './chart/chart'
+import { namesOf, reactionId, transitionsOf } from './chart/chart'
 import { redact, redactState } from './redact'
 
 export type Asked = {
@@ -54,6 +54,7 @@ export type Entry = {
   /** Ids of the chart's reactions, in the order in which they were taken. */
   readonly taken: readonly string[]
   readonly asked: readonly Asked[]
+  /** The actions, in the order in which they were done. */
   readonly did: readonly string[]
   readonly changes: readonly Change[]
 }
@@ -134,14 +135,65 @@ function askedAtOnce(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, eve
   return activeNodesIn(snapshot).flatMap(({ always = [] }) => askInTurn(machine, always, args).asked)
 }
 
+const isBelow = (node: AnyStateNode, above: AnyStateNode): boolean =>
+  node.parent !== undefined && (node.parent === above || isBelow(node.parent, above))
+/** The state below which the transition leaves and enters states; null if it stays. */
+function domainOf({ source, target, reenter }: AnyTransitionDefinition): AnyStateNode | null {
+  if (!target || !source) return null
+  if (!reenter && target.every((one) => one === source || isBelow(one, source))) return source
+  let domain = source.parent
+  while (domain?.parent && !target.every((one) => isBelow(one, domain as AnyStateNode))) domain = domain.parent
+  return domain ?? source
+}
+/**
+ * The actions of one step, in XState's order: of the states that it leaves, of its transitions, of the states that it
+ * enters. XState tells only of those that are no `assign`.
+ */
+function actionsOf(
+  transitions: readonly AnyTransitionDefinition[],
+  before: readonly AnyStateNode[],
+  after: readonly AnyStateNode[],
+): readonly string[] {
+  const domains = transitions.map(domainOf).filter((domain) => domain !== null)
+  const isMoved = (node: AnyStateNode) => domains.some((domain) => isBelow(node, domain))
+  const left = before.filter((node) => !after.includes(node) || isMoved(node))
+  const entered = after.filter((node) => !before.includes(node) || isMoved(node))
+  return [
+    ...left.toSorted((one, other) => other.order - one.order).flatMap(({ exit }) => namesOf(exit)),
+    ...transitions.flatMap(({ actions }) => namesOf(actions ?? [])),
+    ...entered.toSorted((one, other) => one.order - other.order).flatMap(({ entry }) => namesOf(entry)),
+  ]
+}
+
+/** The states that a machine enters when it starts. */
+const initialNodesIn = (node: AnyStateNode): readonly AnyStateNode[] => {
+  const within =
+    node.type === 'parallel' ? Object.values(node.states) : node.type === 'compound' ? (node.initial.target ?? []) : []
+  return [node, ...within.flatMap(initialNodesIn)]
+}
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Which parts of a redacted context differ. */
-function changesBetween(before: unknown, after: unknown): readonly Change[] {
-  if (before === after || !isRecord(before) || !isRecord(after)) return []
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-    JSON.stringify(before[key]) === JSON.stringify(after[key]) ? [] : [{ key, before: before[key], after: after[key] }],
+/** Whether they are the same, or read the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  try {
+    return JSON.stringify(one) === JSON.stringify(other)
+  } catch {
+    // It refers to itself, as actors do.
+    return false
+  }
+}
+
+type Seen = { readonly raw: unknown; readonly shown: unknown }
+/** Which parts of a context differ, as they are shown: those of a change that is hidden look the same. */
+function changesBetween(before: Seen, after: Seen): readonly Change[] {
+  const [was, is] = [before.raw, after.raw]
+  const [shownBefore, shownAfter] = [before.shown, after.shown]
+  if (was === is || !isRecord(was) || !isRecord(is) || !isRecord(shownBefore) || !isRecord(shownAfter)) return []
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
+    isSame(was[key], is[key]) ? [] : [{ key, before: shownBefore[key], after: shownAfter[key] }],
   )
 }
 
@@ -154,6 +206,8 @@ type Known = {
   taken: AnyTransitionDefinition[]
   askedAtOnce: Asked[]
   did: string[]
+  /** As of the last step. */
+  nodes: readonly AnyStateNode[]
 }
 
 /** `tell` receives every actor when it starts and changes, and every event that a machine has handled. */
@@ -187,14 +241,18 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
   }
 
   function meet(actor: AnyActorRef, snapshot: AnyMachineSnapshot): Known {
+    const machine = machineOf(actor)
+    // An actor that starts has no snapshot yet.
+    const entered = machine && !snapshot.value ? initialNodesIn(machine.root) : []
     const fresh: Known = {
-      machine: machineOf(actor),
+      machine,
       facts: factsOf(actor, snapshot as never),
       snapshot,
       waiting: [],
       taken: [],
       askedAtOnce: [],
-      did: [],
+      did: [...actionsOf([], [], entered)],
+      nodes: entered.length > 0 ? entered : activeNodesIn(snapshot),
     }
     actors.set(actor.sessionId, fresh)
     tell({ type: 'actor', actor: fresh.facts })
@@ -212,9 +270,13 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
     tell({ type: 'actor', actor: known.facts })
     const at = known.waiting.findIndex((one) => one.event === event)
     const [sent] = at < 0 ? [] : known.waiting.splice(0, at + 1).slice(-1)
-    const { taken, did } = known
+    const { taken } = known
+    // One that continues from a snapshot has entered nothing.
+    const isRestored = activeNodesIn(snapshot).some((node) => !known.nodes.includes(node))
+    const did = isRestored ? [] : known.did
     known.taken = []
     known.did = []
+    known.nodes = activeNodesIn(snapshot)
     if (!machine) return
     tell({
       type: 'entry',
@@ -232,7 +294,10 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
         taken: taken.filter(({ source }) => source !== undefined).map(reactionId),
         asked,
         did,
-        changes: changesBetween(former.context, known.facts.context),
+        changes: changesBetween(
+          { raw: before.context as unknown, shown: former.context },
+          { raw: snapshot.context as unknown, shown: known.facts.context },
+        ),
       },
     })
     if (known.facts.status !== 'active') actors.delete(actor.sessionId)
@@ -256,16 +321,14 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
         break
       case '@xstate.microstep': {
         const known = know(actor)
+        const snapshot = inspected.snapshot as AnyMachineSnapshot
+        const nodes = activeNodesIn(snapshot)
         known.taken.push(...inspected._transitions)
-        if (known.machine)
-          known.askedAtOnce.push(
-            ...askedAtOnce(known.machine, inspected.snapshot as AnyMachineSnapshot, inspected.event),
-          )
+        known.did.push(...actionsOf(inspected._transitions, known.nodes, nodes))
+        known.nodes = nodes
+        if (known.machine) known.askedAtOnce.push(...askedAtOnce(known.machine, snapshot, inspected.event))
         break
       }
-      case '@xstate.action':
-        if (!inspected.action.type.startsWith('xstate.')) know(actor).did.push(inspected.action.type)
-        break
       case '@xstate.snapshot':
         settle(actor, inspected.event, inspected.snapshot as AnyMachineSnapshot)
     }

@@ -229,9 +229,12 @@ function isHeadersLike(value: object): value is Iterable<[string, unknown]> {
 
 function keysOnly(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return REDACTED
-  const keys =
-    isHeadersLike(value) || value instanceof Map ? [...value].map(([key]) => String(key)) : Object.keys(value)
-  return Object.fromEntries(keys.slice(0, KEY_LIMIT).map((key) => [redactText(key), REDACTED]))
+  const entries: readonly (readonly [unknown, unknown])[] =
+    isHeadersLike(value) || value instanceof Map ? [...value] : Object.entries(value)
+  return Object.fromEntries(
+    // An empty field is why a form is refused.
+    entries.slice(0, KEY_LIMIT).map(([key, typed]) => [redactText(String(key)), typed === '' ? '' : REDACTED]),
+  )
 }
 
 /** A copy of any JSON value without secrets; what is already redacted stays unchanged. */

@@ -7,28 +7,57 @@ const wordOf = (type: string) => {
   return whose ? `${whose} ${how === 'done' ? 'done' : 'failed'}` : type
 }
 const quoted = (text: string) => `'${text.replace(/['\\]/g, '\\$&')}'`
-/** As a literal of TypeScript; what was redacted stays so, and has to be filled in. */
-const literal = (value: unknown): string => {
+const LINE = 100
+/** On one line if it fits there. */
+function within(open: string, parts: readonly string[], close: string, indent: string): string {
+  const line = `${open} ${parts.join(', ')} ${close}`
+  if (line.length <= LINE && !line.includes('\n')) return parts.length === 0 ? `${open}${close}` : line
+  return [open, ...parts.map((part) => `${indent}  ${part},`), `${indent}${close}`].join('\n')
+}
+/** As a literal of TypeScript. */
+function literal(value: unknown, indent = '  '): string {
   if (typeof value === 'string') return quoted(value)
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
-  if (typeof value === 'object' && value !== null)
-    return `{ ${Object.entries(value)
-      .map(([key, inner]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : quoted(key)}: ${literal(inner)}`)
-      .join(', ')} }`
-  return String(value)
+  const inner = `${indent}  `
+  if (Array.isArray(value))
+    return within(
+      '[',
+      value.map((one) => literal(one, inner)),
+      ']',
+      indent,
+    )
+  if (typeof value !== 'object' || value === null) return String(value)
+  const parts = Object.entries(value).map(
+    ([key, one]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : quoted(key)}: ${literal(one, inner)}`,
+  )
+  return within('{', parts, '}', indent)
+}
+/** The word of each event: one that comes with other contents has a number. */
+function wordsOf(events: readonly { type: string; event: unknown }[]): ReadonlyMap<string, string> {
+  const words = new Map<string, string>()
+  const counts = new Map<string, number>()
+  for (const { type, event } of events) {
+    const content = literal(event)
+    if (words.has(content)) continue
+    const word = wordOf(type)
+    const count = (counts.get(word) ?? 0) + 1
+    counts.set(word, count)
+    words.set(content, count === 1 ? word : `${word} ${count}`)
+  }
+  return words
 }
 
 /** `entries`: of one actor, the oldest first. For `samples` of a plan and the rows of its transition table. */
 export function pathTestOf(entries: readonly Entry[]): string {
   const own = entries.filter(({ type }) => type !== 'xstate.init')
-  const samples = new Map(own.map(({ type, event }) => [wordOf(type), literal(event)]))
-  const rows = own.map(({ type, before, after, taken }) => {
+  const words = wordsOf(own)
+  const rows = own.map(({ event, before, after, taken }) => {
     const [was, is] = [stateText(before).join(' & '), stateText(after).join(' & ')]
-    return `${was} + ${wordOf(type)} -> ${taken.length === 0 ? 'refused' : was === is ? 'same' : is}`
+    return `${was} + ${words.get(literal(event))} -> ${taken.length === 0 ? 'refused' : was === is ? 'same' : is}`
   })
   return [
+    '// What was hidden on its way here, such as [text], has to be filled in.',
     'samples: {',
-    ...[...samples].map(([word, event]) => `  ${quoted(word)}: ${event},`),
+    ...[...words].map(([event, word]) => `  ${quoted(word)}: ${event},`),
     '},',
     '',
     '[',
@@ -47,7 +76,7 @@ export const reportOf = (watching: Watching): string =>
       scenario: watching.scenario,
       states: Object.values(watching.actors)
         .filter(({ status }) => status === 'active')
-        .map(({ id, value }) => ({ actor: nameIn(watching, id), state: stateText(value) })),
+        .map(({ id, value, context }) => ({ actor: nameIn(watching, id), state: stateText(value), context })),
       events: watching.log
         .toReversed()
         .map(({ at, fromId, toId, type, event, before, after, taken, asked, changes }) => ({

@@ -3,7 +3,6 @@ import type { FromPortal } from './channel'
 import type { Entry, Facts, Recorded } from './recorder'
 
 const LOG_LIMIT = 5_000
-export const OUTSIDE = 'outside'
 
 export type Watching = {
   readonly portal: string | null
@@ -43,15 +42,19 @@ function recorded(watching: Watching, told: Recorded): Watching {
   return { ...watching, actors: { ...watching.actors, [told.actor.id]: told.actor } }
 }
 
+const UUID = /\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g
+/** Without the later parts of ids, which nobody reads. */
+export const shortened = (text: string) => text.replace(UUID, '$1…')
+
 /** `flow.3 · transfer`; of an effect its kind and its key. */
 export function nameOf({ id, name, machine, about }: Facts): string {
   // The root has no other name than its number.
   if (name === id && machine !== null) return machine
-  if (about !== null) return `${about} · ${name.replace(/^effect\./, '')}`
+  if (about !== null) return `${about} · ${shortened(name.replace(/^effect\./, ''))}`
   return machine === null || machine === name ? name : `${name} · ${machine}`
 }
 export const nameIn = ({ actors }: Watching, id: string | null): string => {
-  if (id === null) return OUTSIDE
+  if (id === null) return 'outside'
   const actor = actors[id]
   return actor ? nameOf(actor) : id
 }
@@ -74,12 +77,20 @@ export function treeOf({ actors }: Watching, isShown: (actor: Facts) => boolean)
   return below(null)
 }
 
+/** What became of an event: the states that it left and entered, or why it did not. */
+export function outcomeText(entry: Pick<Entry, 'before' | 'after' | 'taken' | 'asked'>): string {
+  const [left, entered] = changedStates(entry)
+  const refused = entry.asked.filter(({ said }) => said === false).map(({ guard }) => `${guard} no`)
+  const led = entry.taken.length === 0 ? 'not taken' : entered === '' ? 'stays' : `${left} → ${entered}`
+  return [led, ...refused].join(', ')
+}
+
 /** Bookkeeping: nothing that a holder or the issuer did. */
 const isNoise = ({ type }: Entry) =>
   type === 'user.acted' || type === 'xstate.init' || type === 'xstate.stop' || type.startsWith('xstate.snapshot.')
 
 export type Wanted = {
-  /** Words of the event, its sender or its receiver. */
+  /** Of the event, its sender, its receiver, what became of it or its number. */
   readonly words: string
   /** Only what this actor sent or received. */
   readonly actorId: string | null
@@ -97,7 +108,10 @@ export function matching(watching: Watching, log: readonly Entry[], { words, act
     if (!withNoise && isNoise(entry)) return false
     const { type, fromId, toId } = entry
     if (actorId !== null && toId !== actorId && fromId !== actorId) return false
-    return isWanted(`${type} ${nameIn(watching, fromId)} ${nameIn(watching, toId)}`)
+    const guards = entry.asked.map(({ guard, said }) => `${guard} ${said ? 'yes' : 'no'}`).join(' ')
+    return isWanted(
+      `#${entry.number} ${type} ${nameIn(watching, fromId)} ${nameIn(watching, toId)} ${outcomeText(entry)} ${guards}`,
+    )
   })
 }
 

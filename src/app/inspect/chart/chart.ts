@@ -34,7 +34,8 @@ export const nameOf = (part: unknown): string => {
   if (part && typeof part === 'object' && 'type' in part) return String(part.type)
   return ''
 }
-const namesOf = (actions: readonly unknown[]) =>
+/** Of actions that have a name of their own. */
+export const namesOf = (actions: readonly unknown[]) =>
   actions.map(nameOf).filter((name) => name && !name.startsWith('xstate.'))
 
 export const pathOf = (node: AnyStateNode) => node.path.join('.') || node.machine.id

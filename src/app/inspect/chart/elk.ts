@@ -3,7 +3,7 @@ import ELK from 'elkjs/lib/elk-api'
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
 import { registry } from '../../../../machines/registry'
 import { chartOf, type State } from './chart'
-import { type Drawing, drawingOf, graphOf } from './layout'
+import { type Drawing, drawingOf } from './layout'
 
 export type Drawn = { readonly chart: State; readonly drawing: Drawing }
 
@@ -18,7 +18,7 @@ export function draw(machine: keyof typeof registry): Promise<Drawn> {
   const known = drawn.get(machine)
   if (known) return known
   const chart = chartOf(registry[machine])
-  const drawing = elk.layout(graphOf(chart)).then((laid) => ({ chart, drawing: drawingOf(chart, laid) }))
+  const drawing = drawingOf(chart, (graph) => elk.layout(graph)).then((laid) => ({ chart, drawing: laid }))
   drawn.set(machine, drawing)
   return drawing
 }

@@ -111,22 +111,26 @@ const labelLines = (reactions: readonly Reaction[]): readonly Line[] =>
     wrapped({ text: `${labelOf(reaction)}${doing(actions)}`, reactionId: id }, LIMIT_ON_ARROW),
   )
 
-function nodeOf(state: State): ElkNode {
+const leastWidthOf = (state: State) =>
+  Math.max(state.name.length * TITLE_CHARACTER, widthOf(linesOf(state))) + 2 * PADDING
+
+/** `missing`: by how much the boxes with states inside would be too narrow for their texts. */
+type Missing = ReadonlyMap<string, number>
+
+function nodeOf(state: State, missing: Missing): ElkNode {
   const lines = linesOf(state)
-  const width = Math.max(state.name.length * TITLE_CHARACTER, widthOf(lines)) + 2 * PADDING
   const height = TITLE + lines.length * LINE + PADDING
-  if (state.states.length === 0) return { id: state.path, width, height }
+  if (state.states.length === 0) return { id: state.path, width: leastWidthOf(state), height }
+  const right = MARGIN + (missing.get(state.path) ?? 0)
   const start = startId(state)
   return {
     id: state.path,
     layoutOptions: {
-      'elk.padding': `[top=${height + 6},left=${MARGIN},bottom=${MARGIN},right=${MARGIN}]`,
-      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${width}, ${height})`,
+      'elk.padding': `[top=${height + 6},left=${MARGIN},bottom=${MARGIN},right=${right}]`,
     },
     children: [
       ...(state.initial === null ? [] : [{ id: start, width: START, height: START }]),
-      ...state.states.map(nodeOf),
+      ...state.states.map((inner) => nodeOf(inner, missing)),
     ],
   }
 }
@@ -138,11 +142,11 @@ const startsOf = (state: State): readonly ElkExtendedEdge[] => [
   ...state.states.flatMap(startsOf),
 ]
 
-export function graphOf(chart: State): ElkNode {
+function graphOf(chart: State, missing: Missing): ElkNode {
   return {
     id: 'drawing',
     layoutOptions: { ...OPTIONS },
-    children: [nodeOf(chart)],
+    children: [nodeOf(chart, missing)],
     edges: [
       ...startsOf(chart),
       ...arrowsOf(chart).map(({ id, source, target, reactions }) => {
@@ -163,7 +167,22 @@ const pointsOf = ({ sections = [] }: ElkExtendedEdge) =>
     [startPoint, ...bendPoints, endPoint].map(({ x, y }) => [x, y] as const),
   )
 
-export function drawingOf(chart: State, laid: ElkNode): Drawing {
+function missingIn({ boxes }: Drawing): Missing {
+  const narrow = boxes.flatMap(({ state, width }): [string, number][] => {
+    const missing = leastWidthOf(state) - width
+    return missing > 0 ? [[state.path, missing]] : []
+  })
+  return new Map(narrow)
+}
+
+/** ELK knows no least width of a node around others: where a text is wider than what is inside, it is asked again. */
+export async function drawingOf(chart: State, layout: (graph: ElkNode) => Promise<ElkNode>): Promise<Drawing> {
+  const first = placedIn(chart, await layout(graphOf(chart, new Map())))
+  const missing = missingIn(first)
+  return missing.size === 0 ? first : placedIn(chart, await layout(graphOf(chart, missing)))
+}
+
+function placedIn(chart: State, laid: ElkNode): Drawing {
   const nodes = new Map<string, ElkNode>()
   const note = (node: ElkNode) => {
     nodes.set(node.id, node)

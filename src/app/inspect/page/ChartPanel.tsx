@@ -49,8 +49,14 @@ function Chart({ chart, drawing, active, taken }: ChartProps) {
   const [fit, setFit] = useState(1)
   const { width, height } = drawing
   useLayoutEffect(() => {
-    const { clientWidth = width, clientHeight = height } = view.current ?? {}
-    setFit(withinLimits(Math.min(1, clientWidth / width, Math.max(clientHeight, 480) / height)))
+    const region = view.current
+    if (!region) return
+    const measure = () =>
+      setFit(withinLimits(Math.min(1, region.clientWidth / width, Math.max(region.clientHeight, 480) / height)))
+    measure()
+    const resized = new ResizeObserver(measure)
+    resized.observe(region)
+    return () => resized.disconnect()
   }, [width, height])
   const scale = zoom ?? fit
   const zoomBy = (factor: number) => setZoom(withinLimits(scale * factor))

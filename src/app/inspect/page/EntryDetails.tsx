@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Stack } from '../../../ui/Stack'
 import type { Entry } from '../recorder'
-import { nameIn, stateText, type Watching } from '../watching'
+import { nameIn, shortened, stateText, type Watching } from '../watching'
 import { Json } from './Json'
 import styles from './page.module.css'
 import { SAID, wordsIn } from './reactionWords'
@@ -16,7 +16,7 @@ export function EntryDetails({ watching, entry }: { watching: Watching; entry: E
   return (
     <Stack gap={4}>
       <p>
-        <strong>{nameIn(watching, fromId)}</strong> <span>sent</span> <code>{type}</code> <span>to</span>{' '}
+        <strong>{nameIn(watching, fromId)}</strong> <span>sent</span> <code>{shortened(type)}</code> <span>to</span>{' '}
         <strong>{nameIn(watching, toId)}</strong>
       </p>
       <Facts name="Before" items={stateText(before).map(code)} none="It had not started." />
@@ -24,7 +24,11 @@ export function EntryDetails({ watching, entry }: { watching: Watching; entry: E
       <Facts
         name="Taken"
         items={taken.map(wordsOf).map(code)}
-        none="Nothing: no transition of this state handles the event, or no guard let it pass."
+        none={
+          asked.length > 0
+            ? 'Nothing: no guard let it pass.'
+            : 'Nothing: no transition of this state handles the event.'
+        }
       />
       <Facts
         name="Guards"
@@ -62,7 +66,7 @@ export function EntryDetails({ watching, entry }: { watching: Watching; entry: E
       </div>
       <div>
         <h3 className={styles['label']}>Event</h3>
-        <Json label={`Event ${type}`} value={event} />
+        <Json label={`Event ${shortened(type)}`} value={event} />
       </div>
     </Stack>
   )

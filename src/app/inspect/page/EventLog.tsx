@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button'
 import { Checkbox } from '../../../ui/Checkbox'
 import { EmptyState } from '../../../ui/EmptyState'
+import { moveByArrows } from '../../../ui/moveByArrows'
 import { Row, Stack } from '../../../ui/Stack'
 import { Tabs } from '../../../ui/Tabs'
 import { TextField } from '../../../ui/TextField'
 import type { Entry, Facts } from '../recorder'
-import { changedStates, matching, nameIn, nameOf, type Watching } from '../watching'
-import { Lanes } from './Lanes'
+import { matching, nameIn, nameOf, outcomeText, shortened, type Watching } from '../watching'
+import { Lanes, SHOWN_IN_LANES } from './Lanes'
 import styles from './page.module.css'
 
 const SHOWN = 200
@@ -35,14 +36,15 @@ export function EventLog({ watching, actor, chosen, onChoose }: Props) {
   const at = chosen ? found.findIndex(({ number }) => number === chosen.number) : -1
   const later = at < 0 ? undefined : found[at - 1]
   const earlier = at < 0 ? found[0] : found[at + 1]
-  const shown = found.slice(0, SHOWN)
+  const limit = view === 'list' ? SHOWN : SHOWN_IN_LANES
+  const shown = found.slice(0, limit)
   return (
     <Stack gap={4}>
       <Row gap={5} align="start">
         <TextField
           name="filter"
           label="Filter"
-          hint="Words of the event, its sender or its receiver"
+          hint="Words of the event, who sent or received it, its guards, or what became of it: isValid no, not taken"
           width="medium"
           autoComplete="off"
           onInput={(event) => setWords(event.currentTarget.value)}
@@ -92,7 +94,7 @@ export function EventLog({ watching, actor, chosen, onChoose }: Props) {
         </Button>
       </Row>
       <p role="status" className={styles['count']}>
-        {countText(found.length)}
+        {countText(found.length, limit)}
       </p>
       <Tabs
         label="How the events are shown"
@@ -108,10 +110,16 @@ export function EventLog({ watching, actor, chosen, onChoose }: Props) {
                   {log.length > 0 ? <p>The filter hides all of them.</p> : null}
                 </EmptyState>
               ) : (
-                <ol className={styles['log']} aria-label="Events, the newest first">
-                  {shown.map((entry) => (
+                <ol className={styles['log']} aria-label="Events, the newest first" data-arrows="">
+                  {shown.map((entry, index) => (
                     <li key={entry.number}>
-                      <Line watching={watching} entry={entry} isChosen={entry === chosen} onChoose={onChoose} />
+                      <Line
+                        watching={watching}
+                        entry={entry}
+                        isChosen={entry === chosen}
+                        isStop={chosen && at >= 0 ? entry === chosen : index === 0}
+                        onChoose={onChoose}
+                      />
                     </li>
                   ))}
                 </ol>
@@ -128,18 +136,24 @@ export function EventLog({ watching, actor, chosen, onChoose }: Props) {
   )
 }
 
-type LineProps = Pick<Props, 'watching' | 'onChoose'> & { entry: Entry; isChosen: boolean }
+/** `isStop`: Tab stops at it; the arrow keys lead to the others. */
+type LineProps = Pick<Props, 'watching' | 'onChoose'> & { entry: Entry; isChosen: boolean; isStop: boolean }
 
-function Line({ watching, entry, isChosen, onChoose }: LineProps) {
-  const { at, type, fromId, toId, taken } = entry
-  const [left, entered] = changedStates(entry)
+function Line({ watching, entry, isChosen, isStop, onChoose }: LineProps) {
+  const { number, at, type, fromId, toId } = entry
   return (
-    <button type="button" className={styles['entry']} aria-pressed={isChosen} onClick={() => onChoose(entry)}>
-      <time className={styles['time']}>{new Date(at).toISOString().slice(11, 23)}</time>
-      <code className={styles['type']}>{type}</code>
-      <span className={styles['led']}>
-        {taken.length === 0 ? 'not taken' : entered === '' ? 'stays' : `${left} → ${entered}`}
-      </span>
+    <button
+      type="button"
+      className={styles['entry']}
+      aria-pressed={isChosen}
+      tabIndex={isStop ? 0 : -1}
+      onKeyDown={moveByArrows}
+      onClick={() => onChoose(entry)}
+    >
+      <span className={styles['time']}>{`#${number}`}</span>{' '}
+      <time className={styles['time']}>{new Date(at).toISOString().slice(11, 23)}</time>{' '}
+      <code className={styles['type']}>{shortened(type)}</code>{' '}
+      <span className={styles['led']}>{outcomeText(entry)}</span>{' '}
       <span className={styles['route']}>
         <span>{nameIn(watching, fromId)}</span> <span aria-hidden="true">→</span>
         <span className="visually-hidden"> to </span> <span>{nameIn(watching, toId)}</span>
@@ -148,7 +162,7 @@ function Line({ watching, entry, isChosen, onChoose }: LineProps) {
   )
 }
 
-const countText = (count: number) => {
-  if (count > SHOWN) return `The newest ${SHOWN} of ${count} events`
+const countText = (count: number, limit: number) => {
+  if (count > limit) return `The newest ${limit} of ${count} events`
   return count === 1 ? '1 event' : `${count} events`
 }

@@ -1,7 +1,7 @@
 /**
  * The portal's own inspector: actors and their charts, and what each event did. For developers, in English.
  */
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
 import { Disclosure } from '../../../ui/Disclosure'
@@ -29,19 +29,14 @@ export function InspectorPage() {
   const { portal, startedAt, scenario, actors, log } = watching
   // What was chosen may be of a portal that has been started again since.
   const chosenEntry = entry && log.includes(entry) ? entry : null
-  const actor =
-    actors[chosenEntry?.toId ?? chosenId ?? ''] ??
-    Object.values(actors).find(({ parentId }) => parentId === null) ??
-    null
+  const chosen = actors[chosenId ?? ''] ?? Object.values(actors).find(({ parentId }) => parentId === null) ?? null
+  /** An event is shown with the actor that received it; the events stay those of the chosen one. */
+  const actor = actors[chosenEntry?.toId ?? ''] ?? chosen
   const last = actor ? log.find(({ toId }) => toId === actor.id) : undefined
   const shown = chosenEntry ? { ...chosenEntry, value: chosenEntry.after, rest: {} } : actor
   const chooseActor = (id: string) => {
     setChosenId(id)
     setEntry(null)
-  }
-  const chooseEntry = (next: Entry | null) => {
-    setEntry(next)
-    if (next) setChosenId(next.toId)
   }
 
   return (
@@ -58,7 +53,9 @@ export function InspectorPage() {
       />
       <div className={styles['columns']}>
         <Panel title="Actors">
-          <ActorTree watching={watching} chosenId={actor?.id ?? null} onChoose={chooseActor} />
+          <div className={styles['actors']}>
+            <ActorTree watching={watching} chosenId={actor?.id ?? null} onChoose={chooseActor} />
+          </div>
         </Panel>
         <Stack>
           <Panel title={actor ? nameOf(actor) : 'Chart'}>
@@ -78,22 +75,33 @@ export function InspectorPage() {
               <p>None has started.</p>
             )}
           </Panel>
-          {chosenEntry ? (
-            <Panel title={`Event ${chosenEntry.number}`}>
-              <EntryDetails watching={watching} entry={chosenEntry} />
+          <div className={styles['events']} data-chosen={chosenEntry ? '' : undefined}>
+            <Panel title="Events">
+              <EventLog watching={watching} actor={chosen} chosen={chosenEntry} onChoose={setEntry} />
             </Panel>
-          ) : null}
-          <Panel title="Events">
-            <EventLog watching={watching} actor={actor} chosen={chosenEntry} onChoose={chooseEntry} />
-          </Panel>
+            {chosenEntry ? (
+              <ChosenEvent key={chosenEntry.number}>
+                <Panel title={`Event ${chosenEntry.number}`}>
+                  <EntryDetails watching={watching} entry={chosenEntry} />
+                </Panel>
+              </ChosenEvent>
+            ) : null}
+          </div>
           <Panel title="Take it away">
-            <TakeAway watching={watching} actorId={actor?.id ?? null} />
+            <TakeAway watching={watching} actorId={chosen?.id ?? null} />
           </Panel>
           <Scenarios key={scenario} scenario={scenario} onChoose={portal === null ? null : chooseScenario} />
         </Stack>
       </div>
     </main>
   )
+}
+
+/** Comes into view where it is not beside the list. */
+function ChosenEvent({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  return <div ref={place}>{children}</div>
 }
 
 function TakeAway({ watching, actorId }: { watching: Watching; actorId: string | null }) {

@@ -6,8 +6,9 @@ import { WalkLink } from './WalkLink'
 
 const MAY = { true: 'yes', false: 'no', null: 'depends on the event' } as const
 
-export function Possible({ actor: { machine, possible } }: { actor: Facts }) {
+export function Possible({ actor: { machine, possible, status } }: { actor: Facts }) {
   if (machine === null) return null
+  if (status !== 'active') return <p>It has ended: nothing is possible any more.</p>
   const wordsOf = wordsIn(machine)
   return (
     <div>

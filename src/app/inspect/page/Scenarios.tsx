@@ -67,7 +67,7 @@ const GROUPS: readonly { readonly title: string; readonly steps: readonly Step[]
     ],
   },
   {
-    title: 'The clock',
+    title: 'The issuer’s clock; the portal’s own goes on as before',
     steps: [
       { name: 'A minute on', act: advance(60) },
       { name: '15 minutes on', act: advance(900), endsSession: true },
@@ -133,7 +133,7 @@ export function Scenarios({ scenario, onChoose }: { scenario: string; onChoose: 
     setIsBusy(true)
     const problem = await problemOf(act())
     setIsBusy(false)
-    setSaid(problem ? { text: `${name}: ${problem}`, isProblem: true } : { text: `${name}: done.`, isProblem: false })
+    setSaid(problem ? { text: `${name}: ${problem}`, isProblem: true } : { text: `${name}: set.`, isProblem: false })
   }
 
   return (

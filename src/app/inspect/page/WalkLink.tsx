@@ -11,5 +11,10 @@ type Props = {
 export function WalkLink({ machine, words, children }: Props) {
   if (!import.meta.env.DEV || machine === null) return null
   const given = new URLSearchParams({ machine, ...(words && { words }) })
-  return <a href={`${import.meta.env.BASE_URL}tests/gallery/walks/index.html?${given}`}>{children}</a>
+  return (
+    <a href={`${import.meta.env.BASE_URL}tests/gallery/walks/index.html?${given}`} target="_blank" rel="noreferrer">
+      {children}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  )
 }
