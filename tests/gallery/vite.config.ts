@@ -22,7 +22,7 @@ export default defineConfig({
   // The gallery reuses the tests' code that leads a machine through its plan.
   resolve: { alias: { vitest: `${import.meta.dirname}/vitest.ts` } },
   // Scan these entries before the first page loads: finding dependencies later would reload the page.
-  optimizeDeps: { entries: ['*.html'] },
+  optimizeDeps: { entries: ['**/*.html'] },
   server: { host: '127.0.0.1', fs: { allow: ['../..'] } },
   build: { target: 'es2022' },
 })

@@ -2,7 +2,7 @@ import page from '../../../src/app/inspect/page/page.module.css'
 import { EmptyState } from '../../../src/ui/EmptyState'
 import { Stack } from '../../../src/ui/Stack'
 import { TextField } from '../../../src/ui/TextField'
-import { matching, type PathTest } from './pathTests'
+import { type Decider, matching, type PathTest, proofOf } from './pathTests'
 import styles from './walks.module.css'
 
 const SHOWN = 300
@@ -18,13 +18,14 @@ type Props = {
 }
 
 export function TestList({ tests, problem, words, chosen, onFilter, onChoose }: Props) {
-  const found = matching(tests ?? [], words)
+  const proof = proofOf(tests ?? [], words.trim())
+  const found = [...matching(tests ?? [], words), ...(proof?.before ?? [])]
   return (
     <Stack gap={4}>
       <TextField
         name="tests"
         label="Filter"
-        hint="A state, an event, or a guard: the tests that would notice if it answered otherwise"
+        hint="A state, an event, or a guard: the tests that would notice if it answered otherwise. ‘refused’: no guard let the event pass; ‘same’: the machine stayed."
         autoComplete="off"
         defaultValue={words}
         onInput={(event) => onFilter(event.currentTarget.value)}
@@ -33,6 +34,14 @@ export function TestList({ tests, problem, words, chosen, onFilter, onChoose }: 
       <p role="status" className={page['count']}>
         {problem !== null ? '' : tests === null ? 'Finding the path tests…' : countText(found.length, tests.length)}
       </p>
+      {proof ? (
+        <p>
+          {`Inverted, ${words.trim()} would fail all of these: it decides the last step of the first ones (yes in ${proof.yes}, no in ${proof.no}), and a step before that in ${proof.before.length} more.`}
+          {proof.yes === 0 || proof.no === 0
+            ? ` No path test needs it to say ${proof.yes === 0 ? 'yes' : 'no'}; a test written for this machine may.`
+            : ''}
+        </p>
+      ) : null}
       {tests !== null && found.length === 0 ? (
         <EmptyState title="No path test" titleLevel={3}>
           <p>The filter hides all of them.</p>
@@ -51,7 +60,8 @@ export function TestList({ tests, problem, words, chosen, onFilter, onChoose }: 
               <span className={page['led']}>
                 {[
                   test.moves.length === 1 ? '1 step' : `${test.moves.length} steps`,
-                  ...(test.guards.length > 0 ? [`decided by ${test.guards.join(', ')}`] : []),
+                  ...(test.guards.length > 0 ? [`decided by ${test.guards.map(decidedText).join(', ')}`] : []),
+                  ...(proof?.before.includes(test) ? [`passes ${words.trim()} on its way`] : []),
                 ].join(' · ')}
               </span>
             </button>
@@ -61,6 +71,9 @@ export function TestList({ tests, problem, words, chosen, onFilter, onChoose }: 
     </Stack>
   )
 }
+
+const decidedText = ({ guard, said }: Decider) =>
+  `${guard} (${said.map((answer) => (answer ? 'yes' : 'no')).join(', ')})`
 
 function countText(found: number, all: number) {
   if (found > SHOWN) return `The first ${SHOWN} of ${found}`

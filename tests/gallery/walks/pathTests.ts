@@ -5,6 +5,8 @@ import { hasWords } from '../../../src/app/inspect/watching'
 import { createMockScope, label, lastOf as lastStepOf, type PathCase, type Plan, pathCases } from '../../support/paths'
 import type { Move } from './moves'
 
+/** A guard that decides a step: inverted, it would lead elsewhere. `said`: what it answers there, once or more often. */
+export type Decider = { readonly guard: string; readonly said: readonly boolean[] }
 export type PathTest = {
   /** As the machine's table has it: where, on what, and where it leads. With the start, unique. */
   readonly name: string
@@ -12,8 +14,10 @@ export type PathTest = {
   /** Where it starts, then where each move leads. */
   readonly states: readonly string[]
   readonly moves: readonly Move[]
-  /** The guards that decide what the last move does, or where it starts: inverted, each would lead it elsewhere. */
-  readonly guards: readonly string[]
+  /** Of the last move, or of the start where there is none. */
+  readonly guards: readonly Decider[]
+  /** The guards that decide a step before the last one. */
+  readonly before: readonly string[]
 }
 
 type Last = NonNullable<ReturnType<typeof lastStepOf>>
@@ -34,35 +38,61 @@ const startOf = (machine: AnyStateMachine, input: unknown) =>
   JSON.stringify(machine.getInitialSnapshot(createMockScope() as never, input as never).value)
 
 type Guard = (args: never, params: never) => boolean
-/** The machine with one of its guards inverted, for each that can be asked alone. */
+/** The machine with one of its guards inverted, for each that can be asked alone; `said` collects what the guard answers. */
 const invertedIn = (machine: AnyStateMachine) =>
   Object.entries(machine.implementations.guards as unknown as Readonly<Record<string, Guard>>)
     .filter(([, ask]) => !('check' in ask))
-    .map(([guard, ask]) => ({
-      guard,
-      machine: machine.provide({ guards: { [guard]: ((args, params) => !ask(args, params)) as Guard } } as never),
-    }))
+    .map(([guard, ask]) => {
+      const said: boolean[] = []
+      const invert: Guard = (args, params) => {
+        const answer = Boolean(ask(args, params))
+        said.push(answer)
+        return !answer
+      }
+      return { guard, said, machine: machine.provide({ guards: { [guard]: invert } } as never) }
+    })
 
-function testOf(plan: Plan<AnyStateMachine>, inverted: ReturnType<typeof invertedIn>, path: PathCase): PathTest {
+/** Finds the guards that decide the last step of a way. Ways share their beginnings. */
+function decidersIn(plan: Plan<AnyStateMachine>) {
+  const inverted = invertedIn(plan.machine)
+  const known = new Map<string, readonly Decider[]>()
+  const find = (path: PathCase): readonly Decider[] => {
+    const last = lastStepOf(plan, path)
+    const outcomeIn = (one: AnyStateMachine) => (last ? outcomeOf(one, last) : startOf(one, plan.starts[path.start]))
+    const outcome = outcomeIn(plan.machine)
+    return inverted.flatMap(({ guard, said, machine }) => {
+      said.length = 0
+      return outcomeIn(machine) === outcome ? [] : [{ guard, said: [...new Set(said)] }]
+    })
+  }
+  return (path: PathCase): readonly Decider[] => {
+    const key = JSON.stringify([path.start, ...path.steps.map(({ event, afterMs }) => [event, afterMs])])
+    const found = known.get(key) ?? find(path)
+    known.set(key, found)
+    return found
+  }
+}
+
+function testOf(decidersOf: ReturnType<typeof decidersIn>, path: PathCase): PathTest {
   const { name, start, initial, steps } = path
-  const { machine } = plan
-  const last = lastStepOf(plan, path)
-  const outcomeIn = (one: AnyStateMachine) => (last ? outcomeOf(one, last) : startOf(one, plan.starts[start]))
-  const outcome = outcomeIn(machine)
+  const guards = decidersOf(path)
+  const before = steps.flatMap((_, index) => decidersOf({ ...path, steps: steps.slice(0, index) }))
+  const own = new Set(guards.map(({ guard }) => guard))
   return {
     name,
     start,
     states: [initial, ...steps.map(({ value }) => value)].map(label),
     moves: steps.map(({ word, afterMs }) => ({ word, afterMs })),
-    guards: inverted.filter((other) => outcomeIn(other.machine) !== outcome).map(({ guard }) => guard),
+    guards,
+    before: [...new Set(before.map(({ guard }) => guard))].filter((guard) => !own.has(guard)),
   }
 }
 
 export function pathTestsOf(plan: Plan<AnyStateMachine>): readonly PathTest[] {
   const counts = new Map<string, number>()
-  const inverted = invertedIn(plan.machine)
+  const decidersOf = decidersIn(plan)
   return pathCases(plan).map((path) => {
-    const test = testOf(plan, inverted, path)
+    const test = testOf(decidersOf, path)
     const key = `${test.start} ${test.name}`
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
@@ -74,5 +104,15 @@ export function pathTestsOf(plan: Plan<AnyStateMachine>): readonly PathTest[] {
 /** By words of its name, or by a guard. */
 export function matching(tests: readonly PathTest[], words: string): readonly PathTest[] {
   const isWanted = hasWords(words)
-  return tests.filter(({ name, start, guards }) => isWanted(`${name} ${start} ${guards.join(' ')}`))
+  return tests.filter(({ name, start, guards }) =>
+    isWanted(`${name} ${start} ${guards.map(({ guard }) => guard).join(' ')}`),
+  )
+}
+
+/** What the path tests prove of a guard; null if it decides none of their last steps. */
+export function proofOf(tests: readonly PathTest[], name: string) {
+  const said = tests.flatMap(({ guards }) => guards.filter(({ guard }) => guard === name).map((one) => one.said))
+  if (said.length === 0) return null
+  const [yes, no] = [true, false].map((answer) => said.filter((answers) => answers.includes(answer)).length)
+  return { yes: yes ?? 0, no: no ?? 0, before: tests.filter(({ before }) => before.includes(name)) }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { planOf } from '../../support/plans'
 import { readAddress, searchOf } from './address'
-import { matching, pathTestsOf } from './pathTests'
+import { matching, pathTestsOf, proofOf } from './pathTests'
 import { startWalk } from './walk'
 
 const transfer = await planOf('transfer')
@@ -71,10 +71,22 @@ test('time passes only when a delay is chosen', async () => {
 
 test('a guard lists exactly the tests whose last step it decides', () => {
   const tests = pathTestsOf(transfer)
-  const namesOf = (guard: string) => tests.filter(({ guards }) => guards.includes(guard)).map(({ name }) => name)
+  const namesOf = (guard: string) =>
+    tests.filter(({ guards }) => guards.some((one) => one.guard === guard)).map(({ name }) => name)
   expect(namesOf('isInDoubt')).toEqual(['sending + check -> refused', 'sending + check -> same'])
   expect(namesOf('isUnderWay')).toEqual(['start -> reading', 'one is under way -> sending'])
   expect(matching(tests, 'isInDoubt').map(({ name }) => name)).toEqual(namesOf('isInDoubt'))
+})
+
+test('and says what the guard answers there, and which others pass it on their way', () => {
+  const tests = pathTestsOf(transfer)
+  expect(proofOf(tests, 'isInDoubt')).toEqual({ yes: 1, no: 1, before: [] })
+  const proof = proofOf(tests, 'canTransfer')!
+  expect(proof).toMatchObject({ yes: 1, no: 1 })
+  // Whoever gets to the form has passed it.
+  expect(proof.before.map(({ name }) => name)).toContain('editable + submit, complete -> opening')
+  expect(proof.before.map(({ name }) => name)).not.toContain('start -> reading')
+  expect(proofOf(tests, 'nothing')).toBeNull()
 })
 
 test('the address carries the walk, and a broken one begins at the start', () => {
