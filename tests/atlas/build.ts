@@ -6,6 +6,7 @@ import { ROOT } from '../../scripts/root'
 import type { Facts } from './facts'
 import type { Called, Page } from './pages'
 import { takePictures, type Wanted } from './pictures'
+import { linkFrom, machinePage } from './places'
 import { anchorOf, buildReference, type OperationUses, usesOf } from './reference'
 import { changesSince, digestOf } from './since'
 import { shownIn } from './transcripts'
@@ -51,6 +52,8 @@ const calledBy = (machine: string, uses: readonly OperationUses[]): readonly Cal
 async function withGallery<Result>(work: (vite: ViteDevServer) => Promise<Result>): Promise<Result> {
   const vite = await createServer({
     configFile: join(ROOT, 'tests/gallery/vite.config.ts'),
+    // Its own: two servers that prepare their packages in one folder take them away from each other.
+    cacheDir: join(ROOT, 'node_modules/.vite-atlas'),
     logLevel: 'warn',
     server: { port: 0, hmr: false, watch: null },
   })
@@ -89,7 +92,10 @@ export const buildAtlas = ({ folder, every, only, since, withContract, tell }: O
     await copyFile(join(ROOT, 'node_modules/minisearch/dist/umd/index.js'), join(folder, 'minisearch.js'))
     if (withContract) {
       tell('Drawing the contract')
-      await buildReference(folder, uses)
+      const ids = new Set(facts.machines.map(({ id }) => id))
+      await buildReference(folder, uses, (id) =>
+        ids.has(id) ? linkFrom('contract/index.html', machinePage(id)) : null,
+      )
     }
     if (wanted.length > 0) {
       await takePictures(wanted, vite.resolvedUrls?.local[0] ?? '', folder, (taken, all) => {

@@ -5,7 +5,7 @@ import { registry } from '../../machines/registry'
 import { isListenerPort } from '../../machines/shared/ports'
 import { aboutOf, fileOf, runsOf } from '../../scripts/journeys'
 import { chartOf, labelOf, type Reaction, type State, statesIn } from '../../src/app/inspect/chart/chart'
-import { type Drawing, drawingOf, graphOf } from '../../src/app/inspect/chart/layout'
+import { type Drawing, drawingOf } from '../../src/app/inspect/chart/layout'
 import { screens } from '../gallery/screens'
 import { isMachine, isStore } from '../support/rig'
 import { type Named, requirementsOf, tableOf } from './tests'
@@ -87,13 +87,13 @@ const shownOver = (machine: AnyStateMachine | null) =>
 
 async function factsOf(id: string, machine: AnyStateMachine): Promise<MachineFacts> {
   const chart = chartOf(machine)
-  const laid = await new ELK().layout(graphOf(chart))
+  const elk = new ELK()
   return {
     id,
     about: aboutOf(id),
     file: fileOf(id),
     chart,
-    drawing: drawingOf(chart, laid),
+    drawing: await drawingOf(chart, (graph) => elk.layout(graph)),
     table: tableOf(id),
     rows: rowsOf(chart),
     ports: portsOf(machine, chart),

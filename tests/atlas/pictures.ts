@@ -13,7 +13,8 @@ export type Wanted = { readonly screen: string; readonly at: number; readonly st
 const HEIGHT = 800
 
 async function openStage(page: Page, url: string) {
-  await page.goto(`${url}stage.html`)
+  // The first page waits until the server has compiled all of its modules.
+  await page.goto(`${url}stage.html`, { timeout: 180_000 })
   await page.waitForFunction(() => 'stage' in window)
 }
 

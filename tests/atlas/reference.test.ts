@@ -63,7 +63,7 @@ describe('the page', () => {
     expect(transfer).toContain('Lose the answer of a transfer')
     expect(texts.get(anchorOf('GET', '/api/prepaid/cards'))?.[0]).toMatch(/readBalances of cards readCards of cards, /)
     expect(texts.get(anchorOf('GET', '/items/{itemId}'))?.[0]).toContain('no port, but src/ports/publishedText.ts')
-    expect(usesText({ operationId: '', method: '', path: '', ports: [], elsewhere: [] })).toBe(
+    expect(usesText({ operationId: '', method: '', path: '', ports: [], elsewhere: [] }, () => null)).toBe(
       'No port makes this call.',
     )
   })

@@ -11,7 +11,7 @@ import { renderToString } from 'react-dom/server'
 import type { RedocRawOptions } from 'redoc'
 import { ROOT } from '../../scripts/root'
 import { contract, operations } from '../contract/document'
-import { referenceDocument } from './referenceDocument'
+import { type PageOf, referenceDocument } from './referenceDocument'
 import { type OperationUses, type Use, usesOf } from './referenceUses'
 
 export { type OperationUses, type Use, usesOf }
@@ -54,8 +54,8 @@ export function anchorOf(method: string, path: string): string {
 }
 
 /** `uses`: reading them again would take seconds. */
-export async function buildReference(folder: string, uses = usesOf()): Promise<void> {
-  const store = await createStore(referenceDocument(uses), undefined, OPTIONS)
+export async function buildReference(folder: string, uses = usesOf(), pageOf?: PageOf): Promise<void> {
+  const store = await createStore(referenceDocument(uses, pageOf), undefined, OPTIONS)
   const sheet = new ServerStyleSheet()
   const drawn = renderToString(sheet.collectStyles(createElement(Redoc, { store })))
   const title = String((contract['info'] as { title: string }).title)

@@ -27,15 +27,21 @@ late or get lost. What it offers for a call in particular is listed there.
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ')
 
-function wordsOf({ port, machines, effect, begunBy }: Use): string {
-  const bold = (names: readonly string[]) => names.map((name) => `**${name}**`).join(', ')
-  if (!effect) return `\`${port}\` of ${bold(machines)}`
-  return `\`${port}\` of the effect \`${effect}\`, begun by ${bold(begunBy ?? [])}`
+/** Where a machine has a page, seen from the page of the contract; null where it has none. */
+export type PageOf = (machine: string) => string | null
+
+function wordsOf({ port, machines, effect, begunBy }: Use, pageOf: PageOf): string {
+  const shown = (name: string) => {
+    const page = pageOf(name)
+    return page ? `[**${name}**](${page})` : `**${name}**`
+  }
+  if (!effect) return `\`${port}\` of ${machines.map(shown).join(', ')}`
+  return `\`${port}\` of the effect \`${effect}\`, begun by ${(begunBy ?? []).map(shown).join(', ')}`
 }
 
-export function usesText({ ports, elsewhere }: OperationUses): string {
+export function usesText({ ports, elsewhere }: OperationUses, pageOf: PageOf): string {
   const lines = [
-    ...ports.map(wordsOf),
+    ...ports.map((use) => wordsOf(use, pageOf)),
     ...elsewhere.map((file) => `no port, but \`${file}\`: on a page where the machines do not run`),
   ]
   return lines.length > 0 ? lines.map((line) => `- ${line}`).join('\n') : 'No port makes this call.'
@@ -96,7 +102,7 @@ function namedOnly(node: unknown): unknown {
 }
 
 /** The contract as the page shows it. */
-export function referenceDocument(allUses: readonly OperationUses[]): Node {
+export function referenceDocument(allUses: readonly OperationUses[], pageOf: PageOf = () => null): Node {
   const document = structuredClone(contract) as {
     info: { description: string }
     paths: Record<string, Record<string, { description?: string; responses: Record<string, Node> }>>
@@ -111,7 +117,7 @@ export function referenceDocument(allUses: readonly OperationUses[]): Node {
     const inSandbox = prepared.get(id)
     operation.description = [
       ...(operation.description ? [operation.description] : []),
-      `### Used by\n\n${usesText(used)}`,
+      `### Used by\n\n${usesText(used, pageOf)}`,
       `### Scenarios\n\n${scenariosText(operation.responses)}`,
       ...(inSandbox ? [`### In the sandbox\n\n${inSandbox.map((title) => `- ${title}`).join('\n')}`] : []),
     ].join('\n\n')
