@@ -39,6 +39,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
+/** The inspector's page, which only a build with the inspector has. */
+const INSPECTOR = '/src/app/inspect/page/index.html'
+
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -97,6 +100,8 @@ export function createPortal(portalDir: string) {
     if (file && extname(file) !== '.br' && extname(file) !== '.gz' && extname(file) !== '.html') {
       return serve(file, request, isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     }
+    // A page for developers, whose worker the policy of the portal's documents would refuse.
+    if (file && path === INSPECTOR) return { ...(await serve(file, request, 'no-cache')), isDocument: false }
     // A script removed by a new version must answer 404: the browser would parse an HTML answer as a script.
     if (!request.isOpened && (isAsset || extname(path) in TYPES || extname(path) === '.map')) return missing
     const editors = isOfEditors(path) ? await find('/cms/index.html') : null

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { htmlOf, MAX_HTML, parseRich } from '../../rules/content/html.ts'
 import { SEED_PASSWORD } from '../../sandbox/seed/people.ts'
 import { startSandbox } from '../../sandbox/server.ts'
-import { editingBuild } from '../../tests/e2e/editingBuild.ts'
+import { editingBuild } from '../../tests/e2e/otherBuilds.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { interaction, median, openSlowly, SLOW_PHONE } from './page.ts'
 

@@ -1,5 +1,6 @@
 /** Builds the portal: the browser's files, and a document for each public route in both languages. */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buildBundles, prerenderIn } from './bundles.ts'
@@ -34,8 +35,9 @@ export async function buildPortal(options: BuildOptions) {
   const chunks = await readChunks(portalDir)
   const sheet = join(portalDir, chunks.fileOf('style.css'))
   const style = (await readFile(sheet, 'utf8')).trim()
-  // The styles are in the documents: the server's content security policy needs their hash.
-  await rm(sheet)
+  // The styles are in the documents: the server's content security policy needs their hash. Only the inspector's page,
+  // which a build for production does not have, links to the file.
+  if (!existsSync(join(portalDir, 'src/app/inspect/page/index.html'))) await rm(sheet)
   const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
   await writeFile(join(portalDir, '.vite/style-hashes.json'), JSON.stringify([styleHash]))
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { type Sandbox, startSandbox } from '../../sandbox/server'
-import { editingBuild } from '../e2e/editingBuild'
+import { editingBuild } from '../e2e/otherBuilds'
 import type { Window } from './engines'
 import { eventually, type Visitor, visitorOf } from './visitor'
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { LOCALES } from '../../rules/values/locale'
 import { EDITORS_POLICY } from '../../sandbox/securityHeaders'
-import { editingBuild } from './editingBuild'
 import { describeInTurn } from './inTurn'
 import { eventually, journeys, startIssuer, type Visitor } from './journeys'
+import { editingBuild } from './otherBuilds'
 import { heading } from './portalParts'
 
 const portal = journeys()

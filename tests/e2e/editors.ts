@@ -1,8 +1,8 @@
 /** Editors in the browser: signed in at the provider, on the page of a text. */
 import { readFileSync } from 'node:fs'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
-import { editingBuild } from './editingBuild'
 import { type Journeys, startIssuer, type Visitor } from './journeys'
+import { editingBuild } from './otherBuilds'
 import type { Locale } from './texts'
 
 export const EDITOR = 'editor@example.com'

@@ -2,20 +2,15 @@
  * After each flow in which a secret is typed or shown, no trace of it remains; runs on a build with the inspector
  * enabled.
  */
-import { execFileSync } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
 import { SEED_ANSWER, SEED_CHALLENGE, SEED_PASSWORD } from '../../sandbox/seed/people'
 import { FULL, journeys, reports, startIssuer, type Visitor } from './journeys'
 import { leaksOf, listen } from './leaks'
+import { inspectedBuild } from './otherBuilds'
 import { button, cardInSwitcher, field, heading, notification, sidebar } from './portalParts'
 import type { MessageKey } from './texts'
 
-const DIST = 'dist/inspected'
-execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts', '--uncompressed', '--folder', DIST], {
-  stdio: 'ignore',
-  env: { ...process.env, INSPECT: 'true' },
-})
-const issuer = await startIssuer(`${DIST}/portal`)
+const issuer = await startIssuer(await inspectedBuild())
 afterAll(() => issuer.close())
 const { visit } = journeys(issuer)
 

@@ -1,15 +1,15 @@
-/** Runs once before all journeys: a browser, the built portal, and the one with editing. */
+/** Runs once before all journeys: a browser, the built portal, and its other builds. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { startSandbox } from '../../sandbox/server'
 import { chromiumHere } from '../support/browser'
-import { editingBuild, FOLDER } from './editingBuild'
+import { editingBuild, inspectedBuild } from './otherBuilds'
 import { PORTAL_DIR } from './portalDir'
 
 export default async function setup(): Promise<void> {
   await preparePortal()
-  // Here, so that two files do not build it into one folder at the same time.
-  if (!process.env['E2E_SKIP_BUILD'] || !existsSync(FOLDER)) await editingBuild()
+  // Here, so that two files do not build into one folder at the same time.
+  await Promise.all([editingBuild(), inspectedBuild()])
 }
 
 async function preparePortal(): Promise<void> {

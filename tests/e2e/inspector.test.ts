@@ -1,0 +1,68 @@
+/** The inspector's own page beside a running portal: what it answers, and that it is accessible on a phone too. */
+import type Axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { AXE_TAGS, addAxe } from './axe'
+import { FULL, journeys, startIssuer } from './journeys'
+import { inspectedBuild } from './otherBuilds'
+import { button, field } from './portalParts'
+
+const issuer = await startIssuer(await inspectedBuild())
+afterAll(() => issuer.close())
+const { visit } = journeys(issuer)
+
+/** A signed-in portal, and the inspector that it has opened. */
+async function watch(path: string, width: number) {
+  const visitor = await visit()
+  const [inspector] = await Promise.all([
+    visitor.context.waitForEvent('page'),
+    visitor.signIn(FULL, `${path}?inspect=local`),
+  ])
+  await inspector.setViewportSize({ width, height: 900 })
+  await inspector.getByText('Watching the portal').waitFor()
+  return { visitor, inspector }
+}
+
+const actor = (inspector: Page, name: string) => inspector.getByRole('button', { name: new RegExp(`^${name} `) })
+async function check(inspector: Page) {
+  await addAxe(inspector)
+  const broken = await inspector.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: typeof Axe }
+    for (const part of document.querySelectorAll('details')) part.open = true
+    const { violations } = await axe.run(document, { runOnly: [...tags] })
+    return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html}`))
+  }, AXE_TAGS)
+  expect(broken).toEqual([])
+  expect(await inspector.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+describe.each([375, 1280])('at %i px', (width) => {
+  test('A1 A9 chart, events and lanes are accessible, and no wider than the window', async () => {
+    const { inspector } = await watch('/dashboard/transfer', width)
+    await actor(inspector, 'flow.* · transfer').click()
+    await inspector.getByRole('region', { name: 'Chart of transfer' }).waitFor()
+    await check(inspector)
+    await inspector.getByRole('list', { name: 'Events, the newest first' }).getByRole('button').first().click()
+    await inspector.getByRole('heading', { name: /^Event \d+$/ }).waitFor()
+    await check(inspector)
+    await inspector.getByRole('tab', { name: 'Lanes' }).click()
+    await inspector.getByRole('region', { name: 'Lanes' }).waitFor()
+    await check(inspector)
+  })
+})
+
+test('an event is there at once, with the guard that decided it and what it led to', async () => {
+  const { visitor, inspector } = await watch('/dashboard/transfer', 1280)
+  const { t } = visitor
+  await field(visitor, t('transfer.amount')).waitFor()
+  await actor(inspector, 'flow.* · transfer').click()
+  await button(visitor, t('transfer.continue')).click()
+  await inspector
+    .getByRole('list', { name: 'Events, the newest first' })
+    .getByRole('button')
+    .filter({ hasText: 'form.submit' })
+    .first()
+    .click()
+  await inspector.getByRole('heading', { name: /^Event \d+$/ }).waitFor()
+  await inspector.getByText('isValid: no', { exact: false }).first().waitFor()
+})
