@@ -288,16 +288,21 @@ describeInTurn('on a phone', (locale, test) => {
   })
 })
 
-describe('a walk', () => {
+describe('a walk', async () => {
+  // One for all: its cache keeps the modules, of which there are a thousand.
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
   const openWalk = async (search: string, width = 1280) => {
-    const walk = await browser.newPage({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
+    const walk = await context.newPage()
+    await walk.setViewportSize({ width, height: 900 })
     walk.on('pageerror', (error) => complaints.push(error.message))
-    await walk.goto(`${server.resolvedUrls?.local[0]}walks/index.html${search}`)
+    await walk.goto(`${server.resolvedUrls?.local[0]}walks/index.html${search}`, { timeout: 60_000 })
     await walk.getByText('33 path tests').waitFor()
     return walk
   }
 
-  test('plays a path test step by step, with the chart and the screen in both languages', async () => {
+  test('plays a path test step by step, with the chart and the screen in both languages', {
+    timeout: 180_000,
+  }, async () => {
     const walk = await openWalk('?machine=transfer')
     await walk.getByRole('button', { name: /^sending \+ done -> sent/ }).click()
     await walk.getByText('Now: sending. The test expects this.').waitFor()

@@ -84,7 +84,9 @@ describeInTurn('routes', (locale, test) => {
     }
   })
 
-  test('SHL-035 SHL-036 SHL-037 SHL-038 SHL-040 SHL-041 SHL-042 SHL-097 signed-in screens survive a reload', async () => {
+  test('SHL-035 SHL-036 SHL-037 SHL-038 SHL-040 SHL-041 SHL-042 SHL-097 signed-in screens survive a reload', {
+    timeout: 180_000,
+  }, async () => {
     const visitor = await visit({ locale })
     await visitor.signIn()
     for (const [path, key] of [

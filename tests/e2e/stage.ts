@@ -78,7 +78,8 @@ export async function openStage(page: Page, url: string): Promise<string[]> {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
-  await page.goto(`${url}stage.html`)
+  // The first page waits until the server has compiled all of its modules.
+  await page.goto(`${url}stage.html`, { timeout: 180_000 })
   await page.waitForFunction(() => 'stage' in window)
   await addAxe(page)
   await page.evaluate(`window.problemsHere = ${problemsHere.toString()}`)
