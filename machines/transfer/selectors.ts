@@ -23,6 +23,7 @@ export const selectClosed = ({ context }: Snapshot): Closed | null => closedBeca
 export const selectCards = ({ context }: Snapshot) => context.cards
 /** The sending card. */
 export const selectSource = ({ context }: Snapshot) => sourceOf(context)
+export const selectCardsReadAt = ({ context }: Snapshot) => context.cardsReadAt
 /** All other cards of the holder. Compare with `isSameList`. */
 export const selectOthers = ({ context }: Snapshot) => {
   const source = sourceOf(context)

@@ -67,6 +67,8 @@ export type TransferContext = Omit<TransferInput, 'underWay'> &
     currentId: string | null
     /** As read when the form opened. */
     cards: readonly LimitedCard[]
+    /** In milliseconds. */
+    cardsReadAt: number
     draft: Draft | null
     /** When the same amount was just transferred from this card; null if it was not. */
     sameSentAt: number | null
@@ -93,6 +95,7 @@ export const initially = ({ username, clientId, underWay }: TransferInput): Tran
   clientId,
   currentId: clientId,
   cards: [],
+  cardsReadAt: 0,
   draft: underWay && v.parse(draftSchema, underWay.terms),
   idempotencyKey: underWay?.key ?? null,
   known: underWay?.terms.known ?? [],

@@ -73,7 +73,7 @@ export const transferMachine = setup({
     spendKey,
     storeCurrent: assign((_, { clientId }: { clientId: string }) => ({ currentId: clientId })),
     followCurrent: assign(({ context: { currentId } }) => ({ clientId: currentId })),
-    storeCards: assign((_, { cards }: Cards) => ({ cards })),
+    storeCards: assign((_, { cards }: Cards) => ({ cards, cardsReadAt: Date.now() })),
     // The same draft again is the same transfer: an earlier call may still arrive, and under one key the two have one
     // effect.
     storeDraft: assign(({ context }, typed: { values: Typed }) => {

@@ -357,3 +357,23 @@ test.each([
   expect(screen.getByRole('link').getAttribute('href')).toBe(to)
   rig.stop()
 })
+
+test.each([
+  ['by the portal since the form read its cards', NOW + 1, '$114.50'],
+  ['by the form', NOW, '$274.50'],
+] as const)('the review counts from the balance that was read last: %s', (_, loadedAt, after) => {
+  const rig = openRig(transferMachine, input)
+  const { samples } = transferPlan
+  const wallet = { cards: [{ clientId: source.clientId, availableCents: 14_000 }], loadedAt, isReading: false }
+  draw(
+    <WalletContext value={wallet}>
+      <TransferScreen transfer={rig.actor} mayBuy />
+    </WalletContext>,
+  )
+  act(() => {
+    for (const event of [samples['cards read'], samples['submit, complete'], samples['records read, as before']])
+      rig.send(event)
+  })
+  expect(rowsOf('Summary')).toContainEqual(['Balance after transfer', after])
+  rig.stop()
+})

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
+import { use } from 'react'
 import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import {
   STEPS,
   type Step,
+  selectCardsReadAt,
   selectClosed,
   selectDraft,
   selectSameSentAt,
@@ -22,6 +24,7 @@ import { Receipt } from '../../flow/Receipt'
 import { Review, useSumRows } from '../../flow/Review'
 import { SameAmount } from '../../flow/SameAmount'
 import { useBalanceRow, useIssuer } from '../../flow/useBalanceRow'
+import { WalletContext } from '../../flow/walletContext'
 import { FlowForm } from '../../forms/FlowForm'
 import { calledName, calledText } from '../../i18n/cardText'
 import type { MessageKey } from '../../i18n/catalogue'
@@ -139,13 +142,23 @@ function useSubmitLabel(transfer: Transfer) {
   return t('transfer.submit', { total: money((ends?.amountCents ?? 0) + TRANSFER_FEE_CENTS) })
 }
 
+/** What is on the card that pays, as it was read last: by the form, or by the portal since. In cents. */
+function useAvailable(transfer: Transfer): number | null {
+  const source = useSelector(transfer, selectSource)
+  const readAt = useSelector(transfer, selectCardsReadAt)
+  const wallet = use(WalletContext)
+  const known =
+    wallet && wallet.loadedAt > readAt ? wallet.cards.find((one) => one.clientId === source?.clientId) : null
+  return (known ?? source)?.availableCents ?? null
+}
+
 function ReviewStep({ transfer }: Props) {
   const t = useText()
   const { money } = useFormat()
   const ends = useEnds(transfer)
   const sameSentAt = useSelector(transfer, selectSameSentAt)
   const isSent = useSelector(transfer, selectIsSent)
-  const source = useSelector(transfer, selectSource)
+  const availableCents = useAvailable(transfer)
   const submit = useSubmitLabel(transfer)
   if (!ends) return null
   return (
@@ -155,12 +168,12 @@ function ReviewStep({ transfer }: Props) {
         <Review
           {...ends}
           more={
-            source
+            availableCents !== null
               ? [
                   {
                     key: 'after',
                     term: t('transfer.review.after'),
-                    description: <Money text={money(source.availableCents - ends.amountCents - ends.feeCents)} />,
+                    description: <Money text={money(availableCents - ends.amountCents - ends.feeCents)} />,
                   },
                 ]
               : []
