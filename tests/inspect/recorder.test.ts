@@ -211,3 +211,28 @@ describe('an event', () => {
     expect(JSON.stringify([entries(), facts()])).not.toContain('planted')
   })
 })
+
+test('what has ended is forgotten, with what it held', async () => {
+  const { actor, entries } = start()
+  actor.send({ type: 'answered' })
+  actor.send({ type: 'go', cents: 500 })
+  await vi.waitFor(() => expect(actor.getSnapshot().status).toBe('done'))
+  const count = entries().length
+  actor.send({ type: 'token.set', token: 'planted' })
+  expect(entries()).toHaveLength(count)
+})
+
+test('a recording that fails does not stop the machine', () => {
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const actor = createActor(machine, {
+    inspect: recorder(() => {
+      throw new Error('full')
+    }),
+  })
+  actor.start()
+  actor.send({ type: 'go', cents: 500 })
+  expect(actor.getSnapshot().value).toBe('reading')
+  expect(failed).toHaveBeenCalled()
+  actor.stop()
+  failed.mockRestore()
+})

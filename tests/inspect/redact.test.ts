@@ -168,6 +168,20 @@ describe('DEV-39 secrets are told by their looks', () => {
     expect(shown({ [PAN]: 'x' })).not.toContain(PAN)
   })
 
+  test('what somebody wrote is no secret, and hidden all the same', () => {
+    for (const key of ['reason', 'what', 'status', 'path'])
+      expect(redact({ [key]: 'The name on the account is not the one on the card.' })).toEqual({ [key]: '[text]' })
+    expect(redact({ reason: 'wrongAmount', what: 'dispute.reason.required' })).toEqual({
+      reason: 'wrongAmount',
+      what: 'dispute.reason.required',
+    })
+    expect(redact({ expiryDate: '2028-05', countryCode: 'FR', near: { lat: 45.5, lng: -73.6 } })).toEqual({
+      expiryDate: '[text]',
+      countryCode: '[text]',
+      near: { lat: REDACTED, lng: REDACTED },
+    })
+  })
+
   test('times, amounts and masked numbers are none', () => {
     const value = {
       at: 1_763_726_400_000,

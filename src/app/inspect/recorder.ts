@@ -11,7 +11,7 @@ import type {
   InspectionEvent,
 } from 'xstate'
 import { namesOf, reactionId, transitionsOf } from './chart/chart'
-import { redact, redactState } from './redact'
+import { redact, redactState, redactText } from './redact'
 
 export type Asked = {
   readonly reactionId: string
@@ -193,7 +193,7 @@ function changesBetween(before: Seen, after: Seen): readonly Change[] {
   const [shownBefore, shownAfter] = [before.shown, after.shown]
   if (was === is || !isRecord(was) || !isRecord(is) || !isRecord(shownBefore) || !isRecord(shownAfter)) return []
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
-    isSame(was[key], is[key]) ? [] : [{ key, before: shownBefore[key], after: shownAfter[key] }],
+    isSame(was[key], is[key]) ? [] : [{ key: redactText(key), before: shownBefore[key], after: shownAfter[key] }],
   )
 }
 
@@ -222,7 +222,7 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
     const effect = (snapshot['context'] as { effect?: { kind?: unknown } } | undefined)?.effect
     return {
       id: actor.sessionId,
-      name: actor.id,
+      name: redactText(actor.id),
       parentId: actor._parent?.sessionId ?? null,
       machine: machine?.id ?? null,
       about: machine?.id === 'effect' && typeof effect?.kind === 'string' ? effect.kind : null,
@@ -277,13 +277,15 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
     known.taken = []
     known.did = []
     known.nodes = activeNodesIn(snapshot)
+    // What has ended is forgotten, with what it held.
+    if (known.facts.status !== 'active') actors.delete(actor.sessionId)
     if (!machine) return
     tell({
       type: 'entry',
       entry: {
         number: sent?.number ?? (number += 1),
         at: sent?.at ?? now(),
-        type: event.type,
+        type: redactText(event.type),
         event: redact(event),
         fromId: sent?.fromId ?? null,
         toId: actor.sessionId,
@@ -300,10 +302,9 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
         ),
       },
     })
-    if (known.facts.status !== 'active') actors.delete(actor.sessionId)
   }
 
-  return (inspected: InspectionEvent) => {
+  function record(inspected: InspectionEvent) {
     const actor = inspected.actorRef as AnyActorRef
     switch (inspected.type) {
       case '@xstate.actor':
@@ -311,6 +312,8 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
         meet(actor, {} as AnyMachineSnapshot)
         break
       case '@xstate.event':
+        // One that has ended handles nothing more.
+        if (actors.get(actor.sessionId) === undefined && actor.getSnapshot()?.status !== 'active') break
         number += 1
         know(actor).waiting.push({
           number,
@@ -331,6 +334,15 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
       }
       case '@xstate.snapshot':
         settle(actor, inspected.event, inspected.snapshot as AnyMachineSnapshot)
+    }
+  }
+
+  return (inspected: InspectionEvent) => {
+    try {
+      record(inspected)
+    } catch (error) {
+      // XState calls it within the transition, which must go on.
+      console.error('The inspector could not record an event', error)
     }
   }
 }

@@ -16,12 +16,12 @@ const OPEN_TEXTS = new Set(
 )
 const OPEN_TEXT_ENDINGS = /(?:Id|Ids|Type|Kind|Status|State|Key|Keys|At|Date|Day|Until|Code|Route)$/
 /** A person's own, though its name ends like an open one. */
-const PERSONAL = /birth|phone|post|zip/i
+const PERSONAL = /birth|phone|post|zip|country|expiry|licen[cs]e|passport|e-?mail|user/i
 /** Counts of secrets are none. */
 const COUNT = /(?:Count|Left|Length)$/
 
 const SECRET_WORDS = new Set(
-  'pin pins pan pans sin sins ssn tin tins cvv cvv2 cvc cvc2 csc otp totp jwt answer answers response responses link links code codes secret secrets password passwords token tokens'.split(
+  'pin pins pan pans sin sins ssn tin tins cvv cvv2 cvc cvc2 csc otp totp jwt answer answers response responses link links code codes secret secrets lat lng latitude longitude password passwords token tokens'.split(
     ' ',
   ),
 )
@@ -40,10 +40,10 @@ const FORM_KEYS = new Set(['values', 'fields', 'formdata', 'form'])
 /** Inputs and outputs of effects may be bare text without a name that tells what it is. */
 const BARE_KEYS = new Set(['input', 'output', 'data'])
 /** Keys that name the value beside them: `{ name: 'password', value: '…' }`. */
-const NAMING_KEYS = ['name', 'field', 'key', 'id'] as const
+const NAMING_KEYS = ['name', 'field', 'fieldName', 'label', 'key', 'id'] as const
 
 const JWT = /eyJ[\w-]{5,}\.[\w-]+|\bbearer\s+\S/i
-const DIGITS = /\d(?:[ \u00a0\u202f.-]?\d){12,}/g
+const DIGITS = /\d(?:[\s._/-]{0,2}\d){12,}/g
 const ADDRESS_VALUES = /([?&#;][^=&#;\s]{1,100}=)[^&#;\s]+/g
 
 const DEPTH_LIMIT = 12
@@ -83,7 +83,8 @@ function holdsCardNumber(text: string): boolean {
   })
 }
 
-function redactText(text: string): string {
+/** Of a text that is shown. */
+export function redactText(text: string): string {
   // What is cut off is never shown, so check only the rest and 100 more characters: a number may cross the cut.
   const isLong = text.length > TEXT_LIMIT
   const shown = isLong ? text.slice(0, TEXT_LIMIT + 100) : text
@@ -92,6 +93,10 @@ function redactText(text: string): string {
   return isLong ? `${open.slice(0, TEXT_LIMIT - 10)} [more]` : open
 }
 
+/** Ids and words of the portal are no sentences: those are somebody's. */
+const withoutSentences = (text: string) =>
+  /\p{L}[\p{P}]*\s+\p{P}*\p{L}/u.test(text) && !isKnownText(text) ? TEXT : text
+
 // Skip 13 digits: they are far more often a time in milliseconds than a card number.
 const isCardNumber = (value: number | bigint) => {
   const digits = String(value)
@@ -99,8 +104,12 @@ const isCardNumber = (value: number | bigint) => {
 }
 
 const nameOf = (value: object): string => {
-  const { constructor } = value as { constructor?: { name?: string } }
-  return constructor?.name ?? 'object'
+  try {
+    const { constructor } = value as { constructor?: { name?: string } }
+    return redactText(String(constructor?.name ?? 'object'))
+  } catch {
+    return 'object'
+  }
 }
 
 const isPlain = (value: object) => {
@@ -126,7 +135,7 @@ class Redaction {
     if (this.left < 0) return '[too much]'
     switch (typeof value) {
       case 'string':
-        return isOpen || isKnownText(value) ? redactText(value) : TEXT
+        return isOpen || isKnownText(value) ? withoutSentences(redactText(value)) : TEXT
       case 'number':
         if (!Number.isFinite(value)) return String(value)
         return isCardNumber(value) ? REDACTED : value

@@ -6,7 +6,7 @@ const wordOf = (type: string) => {
   const [, how, whose] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
   return whose ? `${whose} ${how === 'done' ? 'done' : 'failed'}` : type
 }
-const quoted = (text: string) => `'${text.replace(/['\\]/g, '\\$&')}'`
+const quoted = (text: string) => `'${text.replace(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}'`
 const LINE = 100
 /** On one line if it fits there. */
 function within(open: string, parts: readonly string[], close: string, indent: string): string {

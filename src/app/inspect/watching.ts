@@ -3,6 +3,7 @@ import type { FromPortal } from './channel'
 import type { Entry, Facts, Recorded } from './recorder'
 
 const LOG_LIMIT = 5_000
+const ENDED_LIMIT = 500
 
 export type Watching = {
   readonly portal: string | null
@@ -39,7 +40,10 @@ function recorded(watching: Watching, told: Recorded): Watching {
     const later = log.findIndex(({ number }) => number < told.entry.number)
     return { ...watching, log: log.toSpliced(later < 0 ? log.length : later, 0, told.entry).slice(0, LOG_LIMIT) }
   }
-  return { ...watching, actors: { ...watching.actors, [told.actor.id]: told.actor } }
+  const actors = { ...watching.actors, [told.actor.id]: told.actor }
+  const ended = Object.values(actors).filter(({ status }) => status !== 'active')
+  for (const { id } of ended.slice(0, Math.max(0, ended.length - ENDED_LIMIT))) delete actors[id]
+  return { ...watching, actors }
 }
 
 const UUID = /\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g

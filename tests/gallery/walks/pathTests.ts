@@ -1,7 +1,9 @@
 /** The path tests of a machine, and which guards each depends on. */
+import { vi } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { reactionId } from '../../../src/app/inspect/chart/chart'
 import { hasWords } from '../../../src/app/inspect/watching'
+import { holdDate, NOW } from '../../support/clock'
 import { createMockScope, label, lastOf as lastStepOf, type PathCase, type Plan, pathCases } from '../../support/paths'
 import type { Move } from './moves'
 
@@ -23,7 +25,8 @@ export type PathTest = {
 type Last = NonNullable<ReturnType<typeof lastStepOf>>
 
 /** What becomes of a step: where it leads, and by which transitions. */
-function outcomeOf(machine: AnyStateMachine, { before, event }: Last): string {
+function outcomeOf(machine: AnyStateMachine, { before, event, at }: Last): string {
+  holdDate(at)
   // A snapshot asks the guards of its own machine.
   const from = { ...machine.resolveState(before), children: before.children } as never
   try {
@@ -34,8 +37,10 @@ function outcomeOf(machine: AnyStateMachine, { before, event }: Last): string {
   }
 }
 
-const startOf = (machine: AnyStateMachine, input: unknown) =>
-  JSON.stringify(machine.getInitialSnapshot(createMockScope() as never, input as never).value)
+function startOf(machine: AnyStateMachine, input: unknown): string {
+  holdDate(NOW)
+  return JSON.stringify(machine.getInitialSnapshot(createMockScope() as never, input as never).value)
+}
 
 type Guard = (args: never, params: never) => boolean
 /** The machine with one of its guards inverted, for each that can be asked alone; `said` collects what the guard answers. */
@@ -91,7 +96,7 @@ function testOf(decidersOf: ReturnType<typeof decidersIn>, path: PathCase): Path
 export function pathTestsOf(plan: Plan<AnyStateMachine>): readonly PathTest[] {
   const counts = new Map<string, number>()
   const decidersOf = decidersIn(plan)
-  return pathCases(plan).map((path) => {
+  const tests = pathCases(plan).map((path) => {
     const test = testOf(decidersOf, path)
     const key = `${test.start} ${test.name}`
     const count = (counts.get(key) ?? 0) + 1
@@ -99,6 +104,9 @@ export function pathTestsOf(plan: Plan<AnyStateMachine>): readonly PathTest[] {
     // What a view can tell apart is not in the name.
     return count === 1 ? test : { ...test, name: `${test.name} (${count})` }
   })
+  // Guards may ask for the time of their step.
+  vi.useRealTimers()
+  return tests
 }
 
 /** By words of its name, or by a guard. */

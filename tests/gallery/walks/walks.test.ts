@@ -89,6 +89,14 @@ test('and says what the guard answers there, and which others pass it on their w
   expect(proofOf(tests, 'nothing')).toBeNull()
 })
 
+test('a guard that asks for the time is asked at the time of its step', async () => {
+  const isOver = proofOf(pathTestsOf(await planOf('dispute')), 'isReviewed')
+  expect(isOver).toMatchObject({ yes: expect.any(Number), no: expect.any(Number) })
+  const ending = proofOf(pathTestsOf(await planOf('session')), 'isEnding')!
+  expect(ending.yes).toBeGreaterThan(0)
+  expect(ending.no).toBeGreaterThan(0)
+})
+
 test('the address carries the walk, and a broken one begins at the start', () => {
   const address = { machine: 'pin', words: 'a b', test: 'x -> y', start: 'start', moves: longest.moves }
   expect(readAddress(searchOf(address))).toEqual(address)
