@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isLeftOver } from './vitest.e2e.config'
 
 export default defineConfig({
   test: {
@@ -9,5 +10,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     retry: process.env['CI'] ? 1 : 0,
+    onUnhandledError: isLeftOver,
   },
 })
