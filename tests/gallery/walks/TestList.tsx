@@ -36,7 +36,8 @@ export function TestList({ tests, problem, words, chosen, onFilter, onChoose }: 
       </p>
       {proof ? (
         <p>
-          {`Inverted, ${words.trim()} would lead all of these elsewhere: it decides the last step of the first ones (yes in ${proof.yes}, no in ${proof.no}), and a step before that in ${proof.before.length} more.`}
+          {`Inverted, ${words.trim()} would lead all of these elsewhere. It decides the last step (yes in ${proof.yes}, no in ${proof.no})`}
+          {proof.before.length > 0 ? `, and in the last ${proof.before.length} of them an earlier one.` : '.'}
           {proof.yes === 0 || proof.no === 0
             ? ` No path test needs it to say ${proof.yes === 0 ? 'yes' : 'no'}; a test written for this machine may.`
             : ''}
