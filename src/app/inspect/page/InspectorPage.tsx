@@ -100,7 +100,10 @@ export function InspectorPage() {
 /** Comes into view where it is not beside the list. */
 function ChosenEvent({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In some browsers it returns a promise, which React would take for a function that cleans up.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return <div ref={place}>{children}</div>
 }
 
