@@ -109,12 +109,11 @@ export const isReadable = (kinds: EffectKinds, effect: Begun) => {
   const { progress } = effect
   return progress === undefined || (kind.several !== undefined && v.is(kind.several.progress, progress))
 }
-export const storedFor = (kinds: EffectKinds, username: string, { stored }: EffectsContext) =>
-  stored?.username === username ? stored.effects.filter((effect) => isReadable(kinds, effect)) : []
-export const stepsFor = (username: string, { stored }: EffectsContext) =>
-  stored?.username === username ? stored.steps : []
-export const unreadFor = (username: string, { stored }: EffectsContext) =>
-  stored?.username === username ? stored.unread : []
+const storedOf = (username: string, { stored }: EffectsContext) => (stored?.username === username ? stored : null)
+export const storedFor = (kinds: EffectKinds, username: string, context: EffectsContext) =>
+  storedOf(username, context)?.effects.filter((effect) => isReadable(kinds, effect)) ?? []
+export const stepsFor = (username: string, context: EffectsContext) => storedOf(username, context)?.steps ?? []
+export const unreadFor = (username: string, context: EffectsContext) => storedOf(username, context)?.unread ?? []
 type Told = { readonly key: string; readonly outcome: Outcome }
 /** What another tab, perhaps of another version, tells of an effect. */
 export function isOutcomeOf(kinds: EffectKinds, { underWay }: EffectsContext, { key, outcome }: Told): boolean {

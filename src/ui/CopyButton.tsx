@@ -3,7 +3,8 @@ import { Button } from './Button'
 import styles from './CopyButton.module.css'
 
 export type CopyButtonProps = {
-  text: string
+  /** A function where making it takes time. */
+  text: string | (() => string)
   /** What the button shows. */
   label: string
   /** Names what is copied, where several buttons show the same label. Begins with the label. */
@@ -24,7 +25,7 @@ export function CopyButton({ text, label, name, copiedLabel, failedLabel }: Copy
   }, [result])
   const copy = () =>
     // The clipboard is undefined on a page that is not secure.
-    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+    Promise.resolve(navigator.clipboard?.writeText(typeof text === 'string' ? text : text()) ?? Promise.reject()).then(
       () => setResult('copied'),
       () => setResult('failed'),
     )

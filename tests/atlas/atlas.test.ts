@@ -24,6 +24,13 @@ const pages = () =>
     (file) => file.endsWith('.html') && !file.startsWith('contract'),
   )
 const htmlOf = (file: string) => readFileSync(join(folder, file), 'utf8')
+const ids = new Map<string, ReadonlySet<string>>()
+/** The places on a page, read once. */
+const idsIn = (file: string) => {
+  const known = ids.get(file) ?? new Set([...htmlOf(file).matchAll(/(?<![\w-])id="([^"]+)"/g)].map(([, id = '']) => id))
+  ids.set(file, known)
+  return known
+}
 
 describe.each(Object.entries(registry))('%s', (id, machine) => {
   const own = () => facts.machines.find((one) => one.id === id)!
@@ -50,13 +57,6 @@ describe.each(Object.entries(registry))('%s', (id, machine) => {
 
 test('every link leads to a page, a picture or a place on a page', () => {
   const broken: string[] = []
-  const ids = new Map<string, ReadonlySet<string>>()
-  const idsIn = (file: string) => {
-    const known =
-      ids.get(file) ?? new Set([...htmlOf(file).matchAll(/(?<![\w-])id="([^"]+)"/g)].map(([, id = '']) => id))
-    ids.set(file, known)
-    return known
-  }
   for (const page of pages()) {
     for (const [, address = ''] of htmlOf(page).matchAll(/(?:href|src)="([^"]+)"/g)) {
       if (address.startsWith('data:')) continue
@@ -90,7 +90,7 @@ test('the search knows every machine, and where each state is', () => {
   expect(entries.filter(({ kind }) => kind === 'Machine').map(({ title }) => title)).toEqual(Object.keys(registry))
   const lost = entries.filter(({ href }) => {
     const [file = '', anchor = ''] = href.split('#')
-    return anchor !== '' && !htmlOf(file).includes(`id="${anchor}"`)
+    return anchor !== '' && !idsIn(file).has(anchor)
   })
   expect(lost).toEqual([])
 })

@@ -87,13 +87,12 @@ const shownOver = (machine: AnyStateMachine | null) =>
 
 async function factsOf(id: string, machine: AnyStateMachine): Promise<MachineFacts> {
   const chart = chartOf(machine)
-  const elk = new ELK()
   return {
     id,
     about: aboutOf(id),
     file: fileOf(id),
     chart,
-    drawing: await drawingOf(chart, (graph) => elk.layout(graph)),
+    drawing: await drawingOf(chart, new ELK()),
     table: tableOf(id),
     rows: rowsOf(chart),
     ports: portsOf(machine, chart),

@@ -3,13 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type Axe from 'axe-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildAtlas } from '../atlas/build'
 import { startComparison } from '../atlas/pictures'
 import { pictureFile } from '../atlas/places'
 import { launchBrowser } from '../support/browser'
-import { AXE_TAGS, addAxe } from './axe'
+import { problemsOf } from './axe'
 
 const folder = mkdtempSync(join(tmpdir(), 'atlas-'))
 await buildAtlas({ folder, every: 4, only: ['pin', 'contact'], since: null, withContract: true, tell() {} })
@@ -74,15 +73,7 @@ describe.each([375, 1280])('at %i px', (width) => {
     'A1 A9 %s is accessible, and no wider than its window',
     async (path) => {
       const page = await open(path, width)
-      await addAxe(page)
-      const broken = await page.evaluate(async (tags) => {
-        const { axe } = window as unknown as { axe: typeof Axe }
-        for (const part of document.querySelectorAll('details')) part.open = true
-        const { violations } = await axe.run(document, { runOnly: [...tags] })
-        return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html}`))
-      }, AXE_TAGS)
-      expect(broken).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(await problemsOf(page)).toEqual({ broken: [], tooWide: 0 })
       await page.close()
     },
   )

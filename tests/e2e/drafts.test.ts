@@ -30,6 +30,19 @@ async function signInAgain(visitor: Visitor, username: string) {
   await visitor.submitSignIn()
 }
 
+/** Brings a payment of the first bill to its review, and returns what begins it. */
+async function reviewPayment(visitor: Visitor) {
+  const { page, t } = visitor
+  await visitor.signIn(FULL, '/dashboard/bills')
+  await button(visitor, t('bills.add')).waitFor()
+  const name = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
+  const pay = button(visitor, t('payBill.pay.of', { name }))
+  await pay.click()
+  await field(visitor, t('payBill.amount')).fill('25')
+  await button(visitor, t('payBill.continue')).click()
+  return pay
+}
+
 /** Changes the name, the birth date and the occupation; the save is refused. */
 async function interrupted(visitor: Visitor, status: 401 | 403) {
   const { t } = visitor
@@ -74,13 +87,7 @@ describeInTurn('F10 after a session that ended by itself', (locale, test) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     visitor.allow(/status of 401/)
-    await visitor.signIn(FULL, '/dashboard/bills')
-    await button(visitor, t('bills.add')).waitFor()
-    const name = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
-    const pay = button(visitor, t('payBill.pay.of', { name }))
-    await pay.click()
-    await field(visitor, t('payBill.amount')).fill('25')
-    await button(visitor, t('payBill.continue')).click()
+    const pay = await reviewPayment(visitor)
     await fault({ operationId: 'payBill', status: 401 })
     await payNow(visitor, 1).click()
     await signInAgain(visitor, FULL)
@@ -100,12 +107,7 @@ describeInTurn('F10 after a session that ended by itself', (locale, test) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     visitor.allow(/status of 401/)
-    await visitor.signIn(FULL, '/dashboard/bills')
-    await button(visitor, t('bills.add')).waitFor()
-    const name = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
-    await button(visitor, t('payBill.pay.of', { name })).click()
-    await field(visitor, t('payBill.amount')).fill('25')
-    await button(visitor, t('payBill.continue')).click()
+    await reviewPayment(visitor)
     await fault({ operationId: 'payBill', status: 401, delayMs: 2_000 })
     await payNow(visitor, 1).click()
     await link(visitor, t('nav.home')).first().click()

@@ -1,8 +1,7 @@
 /** The inspector's own page beside a running portal: what it answers, and that it is accessible on a phone too. */
-import type Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { AXE_TAGS, addAxe } from './axe'
+import { problemsOf } from './axe'
 import { FULL, journeys, startIssuer } from './journeys'
 import { inspectedBuild } from './otherBuilds'
 import { button, field } from './portalParts'
@@ -24,17 +23,7 @@ async function watch(path: string, width: number) {
 }
 
 const actor = (inspector: Page, name: string) => inspector.getByRole('button', { name: new RegExp(`^${name} `) })
-async function check(inspector: Page) {
-  await addAxe(inspector)
-  const broken = await inspector.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: typeof Axe }
-    for (const part of document.querySelectorAll('details')) part.open = true
-    const { violations } = await axe.run(document, { runOnly: [...tags] })
-    return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html}`))
-  }, AXE_TAGS)
-  expect(broken).toEqual([])
-  expect(await inspector.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
+const check = async (inspector: Page) => expect(await problemsOf(inspector)).toEqual({ broken: [], tooWide: 0 })
 
 describe.each([375, 1280])('at %i px', (width) => {
   test('A1 A9 chart, events and lanes are accessible, and no wider than the window', async () => {

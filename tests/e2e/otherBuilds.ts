@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { requireEditing } from '../../sandbox/editing'
 import { fingerprintOf, isCurrent } from '../../scripts/build/current'
 import { publicOriginOf } from '../../scripts/publicOrigin'
 
@@ -12,7 +13,7 @@ async function buildInto(folder: string, variables: { readonly EDITING?: string;
     publicOrigin: publicOriginOf(env),
     isCompressed: false,
     hasSourceMaps: false,
-    isEditing: variables.EDITING !== undefined,
+    isEditing: requireEditing(env),
   }
   if (!(await isCurrent(folder, await fingerprintOf('.', options, env))))
     await promisify(execFile)(

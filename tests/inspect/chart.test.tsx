@@ -22,7 +22,7 @@ const overlap = (one: Box, other: Box) =>
 describe.each(Object.entries(registry) as [string, AnyStateMachine][])('%s', (_, machine) => {
   test('is drawn whole: each state once and beside the others, and every reaction by name', async () => {
     const chart = chartOf(machine)
-    const drawing = await drawingOf(chart, (graph) => elk.layout(graph))
+    const drawing = await drawingOf(chart, elk)
     const states = statesIn(chart)
     expect(drawing.boxes.map(({ state }) => state.path)).toEqual(states.map(({ path }) => path))
     for (const { lines, width } of drawing.boxes)
@@ -48,7 +48,7 @@ describe.each(Object.entries(registry) as [string, AnyStateMachine][])('%s', (_,
 
 test('what is active and what was taken last is lit in the drawing, and said in the list', async () => {
   const chart = chartOf(registry.transfer)
-  const drawing = await drawingOf(chart, (graph) => elk.layout(graph))
+  const drawing = await drawingOf(chart, elk)
   const lit = { active: new Set(['transfer', 'sent']), taken: new Set(['sending 2']) }
   const { container } = render(<ChartDrawing drawing={drawing} scale={1} {...lit} />)
   const active = [...container.querySelectorAll('[data-active] > text:first-of-type')].map((one) => one.textContent)

@@ -19,7 +19,7 @@ vi.mock('../../src/app/inspect/chart/elk', async () => {
     isKnown: (machine: string | null) => machine !== null && machine in registry,
     async draw(machine: keyof typeof registry) {
       const chart = chartOf(registry[machine])
-      return { chart, drawing: await drawingOf(chart, (graph) => new ELK().layout(graph)) }
+      return { chart, drawing: await drawingOf(chart, new ELK()) }
     },
   }
 })

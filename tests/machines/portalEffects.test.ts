@@ -218,6 +218,10 @@ describe('what the end of the session refused', () => {
       sessionId: sessionOf(0).id,
       failure: over.failure,
     })
+  async function comeBack(portal: Awaited<ReturnType<typeof open>>, username = 'robin@example.com') {
+    await portal.show('/login', null)
+    await portal.signIn(username)
+  }
   /** Their screen was left. */
   async function interrupted() {
     const portal = await open()
@@ -232,8 +236,7 @@ describe('what the end of the session refused', () => {
 
   test('although its screen was left, is said after the return, until the same is sent again', async () => {
     const portal = await interrupted()
-    await portal.show('/login', null)
-    await portal.signIn('robin@example.com')
+    await comeBack(portal)
     await portal.leave()
     expect(portal.shown()).toEqual(notSent)
     await portal.deposit()
@@ -259,8 +262,7 @@ describe('what the end of the session refused', () => {
   test('is not said to another holder, nor to the same one after them', async () => {
     const portal = await interrupted()
     for (const username of ['alex@example.com', 'robin@example.com']) {
-      await portal.show('/login', null)
-      await portal.signIn(username)
+      await comeBack(portal, username)
       await portal.leave()
       expect(portal.shown()).toBeNull()
       portal.signOut()
@@ -273,8 +275,7 @@ describe('what the end of the session refused', () => {
     portal.press()
     await portal.refuse('send', over)
     portal.signOut()
-    await portal.show('/login', null)
-    await portal.signIn('robin@example.com')
+    await comeBack(portal)
     await portal.leave()
     expect(portal.shown()).toBeNull()
   })
@@ -288,8 +289,7 @@ describe('what the end of the session refused', () => {
     portal.press()
     await portal.refuse('send', over)
     ended(portal)
-    await portal.show('/login', null)
-    await portal.signIn('robin@example.com')
+    await comeBack(portal)
     await portal.leave()
     expect(portal.shown()).toEqual(notSent)
     portal.snapshot().children.notification!.send({ type: 'notification.click' })
@@ -302,8 +302,7 @@ describe('what the end of the session refused', () => {
     portal.press()
     await portal.answer('send', added)
     ended(portal)
-    await portal.show('/login', null)
-    await portal.signIn('robin@example.com')
+    await comeBack(portal)
     await portal.deposit()
     expect(portal.shown()).toEqual({
       ...ofCard(success('directDeposit.added'), '0001'),

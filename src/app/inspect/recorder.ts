@@ -175,8 +175,7 @@ const initialNodesIn = (node: AnyStateNode): readonly AnyStateNode[] => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether they are the same, or read the same. */
-function isSame(one: unknown, other: unknown): boolean {
+function readTheSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   try {
     return JSON.stringify(one) === JSON.stringify(other)
@@ -193,7 +192,7 @@ function changesBetween(before: Seen, after: Seen): readonly Change[] {
   const [shownBefore, shownAfter] = [before.shown, after.shown]
   if (was === is || !isRecord(was) || !isRecord(is) || !isRecord(shownBefore) || !isRecord(shownAfter)) return []
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
-    isSame(was[key], is[key]) ? [] : [{ key: redactText(key), before: shownBefore[key], after: shownAfter[key] }],
+    readTheSame(was[key], is[key]) ? [] : [{ key: redactText(key), before: shownBefore[key], after: shownAfter[key] }],
   )
 }
 
@@ -313,7 +312,7 @@ export function recorder(tell: (recorded: Recorded) => void, now: () => number =
         break
       case '@xstate.event':
         // One that has ended handles nothing more.
-        if (actors.get(actor.sessionId) === undefined && actor.getSnapshot()?.status !== 'active') break
+        if (!actors.has(actor.sessionId) && actor.getSnapshot()?.status !== 'active') break
         number += 1
         know(actor).waiting.push({
           number,

@@ -19,7 +19,8 @@ type Props = {
 
 export function TestList({ tests, problem, words, chosen, onFilter, onChoose }: Props) {
   const proof = proofOf(tests ?? [], words.trim())
-  const found = [...matching(tests ?? [], words), ...(proof?.before ?? [])]
+  // Words may find a test by another guard, too.
+  const found = [...new Set([...matching(tests ?? [], words), ...(proof?.before ?? [])])]
   return (
     <Stack gap={4}>
       <TextField

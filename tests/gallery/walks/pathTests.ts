@@ -121,6 +121,6 @@ export function matching(tests: readonly PathTest[], words: string): readonly Pa
 export function proofOf(tests: readonly PathTest[], name: string) {
   const said = tests.flatMap(({ guards }) => guards.filter(({ guard }) => guard === name).map((one) => one.said))
   if (said.length === 0) return null
-  const [yes, no] = [true, false].map((answer) => said.filter((answers) => answers.includes(answer)).length)
-  return { yes: yes ?? 0, no: no ?? 0, before: tests.filter(({ before }) => before.includes(name)) }
+  const countOf = (answer: boolean) => said.filter((answers) => answers.includes(answer)).length
+  return { yes: countOf(true), no: countOf(false), before: tests.filter(({ before }) => before.includes(name)) }
 }

@@ -22,6 +22,8 @@ test.each(['transfer', 'payment', 'session', 'effect'])(
     }
     expect(strayed).toEqual([])
   },
+  // The largest has two thousand walks.
+  120_000,
 )
 
 const words = (moves: readonly { word: string }[]) => moves.map(({ word }) => word)

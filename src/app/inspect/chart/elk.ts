@@ -18,7 +18,7 @@ export function draw(machine: keyof typeof registry): Promise<Drawn> {
   const known = drawn.get(machine)
   if (known) return known
   const chart = chartOf(registry[machine])
-  const drawing = drawingOf(chart, (graph) => elk.layout(graph)).then((laid) => ({ chart, drawing: laid }))
-  drawn.set(machine, drawing)
-  return drawing
+  const made = drawingOf(chart, elk).then((drawing) => ({ chart, drawing }))
+  drawn.set(machine, made)
+  return made
 }

@@ -1,5 +1,5 @@
 /** Where the states and arrows of a chart are drawn: sizes from its texts, positions from ELK. All lengths in px. */
-import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api'
+import type { ELK, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api'
 import { labelOf, type Reaction, type State } from './chart'
 
 /** A line of text in a state: what runs, what it does on entry and exit, and what happens without an arrow. */
@@ -176,10 +176,11 @@ function missingIn({ boxes }: Drawing): Missing {
 }
 
 /** ELK knows no least width of a node around others: where a text is wider than what is inside, it is asked again. */
-export async function drawingOf(chart: State, layout: (graph: ElkNode) => Promise<ElkNode>): Promise<Drawing> {
-  const first = placedIn(chart, await layout(graphOf(chart, new Map())))
+export async function drawingOf(chart: State, elk: Pick<ELK, 'layout'>): Promise<Drawing> {
+  const draw = async (missing: Missing) => placedIn(chart, await elk.layout(graphOf(chart, missing)))
+  const first = await draw(new Map())
   const missing = missingIn(first)
-  return missing.size === 0 ? first : placedIn(chart, await layout(graphOf(chart, missing)))
+  return missing.size === 0 ? first : draw(missing)
 }
 
 function placedIn(chart: State, laid: ElkNode): Drawing {

@@ -8,10 +8,10 @@ import { Tabs } from '../../../ui/Tabs'
 import { TextField } from '../../../ui/TextField'
 import type { Entry, Facts } from '../recorder'
 import { matching, nameIn, nameOf, outcomeText, shortened, type Watching } from '../watching'
-import { Lanes, SHOWN_IN_LANES } from './Lanes'
+import { Lanes } from './Lanes'
 import styles from './page.module.css'
 
-const SHOWN = 200
+const SHOWN = { list: 200, lanes: 60 } as const
 
 type Props = {
   watching: Watching
@@ -26,7 +26,7 @@ export function EventLog({ watching, actor, chosen, onChoose }: Props) {
   const [words, setWords] = useState('')
   const [isOnlyActor, setIsOnlyActor] = useState(false)
   const [withNoise, setWithNoise] = useState(false)
-  const [view, setView] = useState<'list' | 'lanes'>('list')
+  const [view, setView] = useState<keyof typeof SHOWN>('list')
   /** The events up to here, while someone reads them; null while the list follows. */
   const [heldAt, setHeldAt] = useState<number | null>(null)
   const { log } = watching
@@ -36,8 +36,9 @@ export function EventLog({ watching, actor, chosen, onChoose }: Props) {
   const at = chosen ? found.findIndex(({ number }) => number === chosen.number) : -1
   const later = at < 0 ? undefined : found[at - 1]
   const earlier = at < 0 ? found[0] : found[at + 1]
-  const limit = view === 'list' ? SHOWN : SHOWN_IN_LANES
-  const shown = found.slice(0, limit)
+  const shown = found.slice(0, SHOWN[view])
+  /** Tab stops at one event of the list; the arrow keys lead to the others. */
+  const stop = at >= 0 && at < shown.length ? at : 0
   return (
     <Stack gap={4}>
       <Row gap={5} align="start">
@@ -94,7 +95,7 @@ export function EventLog({ watching, actor, chosen, onChoose }: Props) {
         </Button>
       </Row>
       <p role="status" className={styles['count']}>
-        {countText(found.length, limit)}
+        {countText(found.length, shown.length)}
       </p>
       <Tabs
         label="How the events are shown"
@@ -117,7 +118,7 @@ export function EventLog({ watching, actor, chosen, onChoose }: Props) {
                         watching={watching}
                         entry={entry}
                         isChosen={entry === chosen}
-                        isStop={chosen && at >= 0 ? entry === chosen : index === 0}
+                        isStop={index === stop}
                         onChoose={onChoose}
                       />
                     </li>
@@ -136,7 +137,6 @@ export function EventLog({ watching, actor, chosen, onChoose }: Props) {
   )
 }
 
-/** `isStop`: Tab stops at it; the arrow keys lead to the others. */
 type LineProps = Pick<Props, 'watching' | 'onChoose'> & { entry: Entry; isChosen: boolean; isStop: boolean }
 
 function Line({ watching, entry, isChosen, isStop, onChoose }: LineProps) {
@@ -162,7 +162,7 @@ function Line({ watching, entry, isChosen, isStop, onChoose }: LineProps) {
   )
 }
 
-const countText = (count: number, limit: number) => {
-  if (count > limit) return `The newest ${limit} of ${count} events`
+const countText = (count: number, shown: number) => {
+  if (count > shown) return `The newest ${shown} of ${count} events`
   return count === 1 ? '1 event' : `${count} events`
 }

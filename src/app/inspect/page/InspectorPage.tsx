@@ -108,7 +108,7 @@ function ChosenEvent({ children }: { children: ReactNode }) {
 }
 
 function TakeAway({ watching, actorId }: { watching: Watching; actorId: string | null }) {
-  const own = watching.log.filter(({ toId }) => toId === actorId).toReversed()
+  const ownPathTest = () => pathTestOf(watching.log.filter(({ toId }) => toId === actorId).toReversed())
   const save = () => {
     const address = URL.createObjectURL(new Blob([reportOf(watching)], { type: 'application/json' }))
     const link = document.createElement('a')
@@ -120,7 +120,7 @@ function TakeAway({ watching, actorId }: { watching: Watching; actorId: string |
   return (
     <Row gap={4}>
       <CopyButton
-        text={pathTestOf(own)}
+        text={ownPathTest}
         label="Copy this actor’s events as a path test"
         copiedLabel="Copied"
         failedLabel="The browser did not allow copying"

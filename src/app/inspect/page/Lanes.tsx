@@ -7,22 +7,22 @@ import styles from './page.module.css'
 const LANE = 190
 const ROW = 40
 const HEAD = 40
-export const SHOWN_IN_LANES = 60
 
 type Props = {
   watching: Watching
-  /** Newest first. */
+  /** Newest first; all are drawn. */
   entries: readonly Entry[]
   chosen: Entry | null
   onChoose: (entry: Entry) => void
 }
 
 export function Lanes({ watching, entries, chosen, onChoose }: Props) {
-  const shown = entries.slice(0, SHOWN_IN_LANES).toReversed()
+  const shown = entries.toReversed()
   // Calls of one name share a lane.
   const nameOf = (id: string | null) => nameIn(watching, id)
   const names = [...new Set(shown.flatMap(({ fromId, toId }) => [nameOf(fromId), nameOf(toId)]))]
-  const middle = (id: string | null) => names.indexOf(nameOf(id)) * LANE + LANE / 2
+  const middleOf = (lane: number) => lane * LANE + LANE / 2
+  const middle = (id: string | null) => middleOf(names.indexOf(nameOf(id)))
   const width = names.length * LANE
   const height = shown.length * ROW
   if (shown.length === 0) return <p>No events.</p>
@@ -30,8 +30,8 @@ export function Lanes({ watching, entries, chosen, onChoose }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles['chart']} role="region" aria-label="Lanes" tabIndex={0}>
       <svg width={width} height={HEAD} className={`${styles['lanes']} ${styles['laneNames']}`} aria-hidden="true">
-        {names.map((name, index) => (
-          <text key={name} x={index * LANE + LANE / 2} y={24} textAnchor="middle" className={styles['laneName']}>
+        {names.map((name, lane) => (
+          <text key={name} x={middleOf(lane)} y={24} textAnchor="middle" className={styles['laneName']}>
             {cut(name)}
           </text>
         ))}
@@ -71,15 +71,8 @@ export function Lanes({ watching, entries, chosen, onChoose }: Props) {
             </g>
           )
         })}
-        {names.map((name, index) => (
-          <line
-            key={name}
-            x1={index * LANE + LANE / 2}
-            x2={index * LANE + LANE / 2}
-            y1={0}
-            y2={height}
-            className={styles['lane']}
-          />
+        {names.map((name, lane) => (
+          <line key={name} x1={middleOf(lane)} x2={middleOf(lane)} y1={0} y2={height} className={styles['lane']} />
         ))}
       </svg>
     </div>
