@@ -132,7 +132,7 @@ export function documentOf(site: Site, page: Page): string {
   ]
   const parts = {
     '<html lang="en">': `<html lang="${locale}">`,
-    '<title>Prepaid Card Portal</title>': `<title>${escapeText(drawn.title)}</title>`,
+    '<title>Lunaria</title>': `<title>${escapeText(drawn.title)}</title>`,
     '<!--head-->': head.join('\n    '),
     '<div id="portal"><!--portal--></div>': body.join('\n    '),
     '\n    <script type="module" src="/src/app/main.tsx"></script>': '',

@@ -120,6 +120,10 @@ function rosette(o: {
   )
 }
 
+/** The engraving of the portal itself: petals around a corner of a 400 × 400 drawing. For pages, not for cards. */
+export const petals = () =>
+  rosette({ x: 400, y: 0, rings: 22, radius: 60, gap: 13, depth: 10, swell: 1.6, petals: 4, twist: 0.1 })
+
 /** Arcs that widen from a corner. */
 function arcs(o: { x: number; y: number; count: number; radius: number; gap: number }) {
   return repeat(o.count, (index) => {

@@ -70,6 +70,8 @@ describe.each([...AREAS, EDITORS])('the catalogue %s', (area) => {
 
   test('I18-01 is translated: what is alike in both languages is named here', () => {
     const alike = [
+      'portal.name',
+      'portal.title',
       'nav.faq',
       'nav.menu',
       'card.status.active',

@@ -243,7 +243,7 @@ describe('a receipt', () => {
       expect(control.closest('[data-print="no"]')).not.toBeNull()
     }
     // The header names it, in print too.
-    expect(screen.queryByText('Prepaid Card Portal')).toBeNull()
+    expect(screen.queryByText('Lunaria')).toBeNull()
     vi.unstubAllGlobals()
   })
 })

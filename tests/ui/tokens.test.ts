@@ -37,10 +37,15 @@ const semantic = ['success', 'error', 'warning', 'info']
 
 const text = [
   ...surfaces.flatMap((on) =>
-    ['ink', 'ink-muted', 'ink-subtle', 'accent-ink', ...semantic.map((kind) => `${kind}-ink`)].map((ink) => [ink, on]),
+    ['ink', 'ink-muted', 'ink-subtle', 'accent-ink', 'petal', ...semantic.map((kind) => `${kind}-ink`)].map((ink) => [
+      ink,
+      on,
+    ]),
   ),
   ...semantic.flatMap((kind) => ['ink', 'ink-muted', `${kind}-ink`].map((ink) => [ink, `${kind}-soft`])),
   ...['ink', 'ink-muted', 'accent-ink'].map((ink) => [ink, 'accent-soft']),
+  ...['ink', 'ink-muted', 'petal'].map((ink) => [ink, 'petal-soft']),
+  ...['on-band', 'on-band-muted', 'band-petal'].flatMap((ink) => ['band', 'band-deep'].map((on) => [ink, on])),
   ...['accent', 'accent-hover', 'accent-active'].map((on) => ['on-accent', on]),
   ...['danger', 'danger-hover', 'danger-active'].map((on) => ['on-danger', on]),
 ] as [string, string][]
@@ -104,7 +109,12 @@ describe('measures that the specification fixes', () => {
   })
 })
 
-it('every sheet is printed with the name of the portal', () => {
-  const names = [...read('ui/base.css').matchAll(/--sheet-name: "(.+)";/g)].map(([, name]) => name)
-  expect(names).toEqual(LOCALES.map((locale) => JSON.parse(read(`i18n/${locale}/start.json`))['portal.name']))
+it('the portal has one name: on every sheet, in titles, in the footer', () => {
+  const [sheet] = [...read('ui/base.css').matchAll(/--sheet-name: "(.+)";/g)].map(([, name]) => name)
+  for (const locale of LOCALES) {
+    const texts = JSON.parse(read(`i18n/${locale}/start.json`))
+    expect(texts['portal.name']).toBe(sheet)
+    expect(texts['portal.title']).toBe(`{screen} | ${sheet}`)
+    expect(texts['footer.copyright']).toContain(` ${sheet}.`)
+  }
 })

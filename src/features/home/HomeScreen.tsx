@@ -4,6 +4,7 @@ import { FAMILY_FEES, feesOf, OFFERED_CARDS } from '../../../rules/cards/fees'
 import { useFormat, useText } from '../../i18n/text'
 import { buttonClass } from '../../ui/Button'
 import { CardFace } from '../../ui/CardFace'
+import { Engraving } from '../../ui/Engraving'
 import { Icon, type IconName } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
@@ -29,28 +30,26 @@ export function HomeScreen({ notice, questions }: { notice?: ReactNode; question
     <div className={styles['home']}>
       {notice}
       <section className={styles['hero']} aria-labelledby="home-title">
+        <Engraving />
         <div className={styles['words']}>
           <h1 id="home-title" tabIndex={-1} className={styles['title']}>
             {t('home.title')}
           </h1>
           <p className={styles['lead']}>{t('home.lead')}</p>
           <div className={styles['actions']}>
-            <Link className={buttonClass({ size: 'large' })} to="/login">
-              {t('home.signIn')}
-            </Link>
             <Link className={buttonClass({ variant: 'secondary', size: 'large' })} to="/create-account">
               {t('home.create')}
             </Link>
-            <a className={buttonClass({ variant: 'quiet', size: 'large' })} href="#home-cards">
-              {t('home.cards.see')}
-            </a>
+            <Link className={buttonClass({ variant: 'quiet', size: 'large' })} to="/login">
+              {t('home.signIn')}
+            </Link>
           </div>
         </div>
         <div className={styles['cards']} aria-hidden="true">
-          <CardFace art={artOf(OFFERED_CARDS[1])} className={styles['back']} />
+          <CardFace art={artOf(OFFERED_CARDS[0])} className={styles['back']} />
           <CardFace
-            {...faceOf(OFFERED_CARDS[0])}
-            name={t('home.cards.digitalReloadable')}
+            {...faceOf(OFFERED_CARDS[1])}
+            name={t('home.cards.powerReloadable')}
             number="**** **** **** 2049"
             className={styles['front']}
           />
