@@ -24,17 +24,21 @@ export type CardStatusInput = { clientId: string; cardStatus: string; lastFourDi
 type Context = CardStatusInput &
   Followed & {
     failure: Failure | null
-    /** The change was asked for in the prompt of this page, which stays open while it is sent. */
-    isPrompted: boolean
+    /** Where on this page the change that is followed was begun; null if elsewhere. A prompt stays open while it is sent. */
+    begunBy: 'press' | 'prompt' | null
   }
 type Event =
   | EffectNews<Wanted>
   | { type: 'card.lock' }
+  | { type: 'lock.undo' }
   | { type: 'card.unlock' }
   | { type: 'prompt.accept' }
   | { type: 'prompt.dismiss' }
   | { type: 'status.check' }
   | { type: 'card.reported'; cardStatus: string }
+
+/** How long a lock can be undone without a question: it may have been pressed by mistake. */
+const UNDO_MS = 5_000
 
 const NOT_CHANGED = failed('error.setCardStatus')
 type Here = { context: Context }
@@ -59,20 +63,25 @@ export const cardStatusMachine = setup({
     mayRepeat: ({ context }) => isInDoubt({ context }) && wantedBy(context.followed?.key ?? '') === 'S',
     // A lock and an unlock of one card may be under way at once, from two tabs.
     isFollowed,
+    isOwnLock: (here, about: { key: string }) =>
+      isFollowed(here, about) && here.context.begunBy === 'press' && wantedBy(about.key) === 'S',
   },
+  delays: { untilKept: UNDO_MS },
   actions: {
     ...failureActions<Context, Event>(),
     ...followActions<Context, Event>(),
     storeStatus: assign((_, { cardStatus }: { cardStatus: string }) => ({ cardStatus })),
-    followOwn: assign(({ context: { clientId } }, { wanted }: { wanted: Wanted }) => ({
-      followed: following(keyOf({ clientId, wanted })),
-      isPrompted: true,
-    })),
-    closePrompt: assign({ isPrompted: false }),
+    followOwn: assign(
+      ({ context: { clientId } }, { wanted, begunBy }: { wanted: Wanted; begunBy: 'press' | 'prompt' }) => ({
+        followed: following(keyOf({ clientId, wanted })),
+        begunBy,
+      }),
+    ),
+    closePrompt: assign({ begunBy: null }),
   },
 }).createMachine({
   id: 'cardStatus',
-  context: ({ input }) => ({ ...input, ...NOT_FOLLOWED, failure: null, isPrompted: false }),
+  context: ({ input }) => ({ ...input, ...NOT_FOLLOWED, failure: null, begunBy: null }),
   // By the card: another place may begin a lock, another tab, or the page before a reload.
   invoke: {
     id: 'watchEffects',
@@ -99,29 +108,34 @@ export const cardStatusMachine = setup({
     },
     active: {
       tags: 'usable',
-      initial: 'settled',
-      states: {
-        settled: { on: { 'card.lock': 'asked' }, exit: 'clearFailure' },
-        asked: {
-          on: {
-            'prompt.accept': {
-              target: '#cardStatus.changing',
-              actions: [{ type: 'followOwn', params: { wanted: 'S' } }, begin('S')],
-            },
-            'prompt.dismiss': 'settled',
-          },
+      // At once: somebody may be spending with the card, and a lock can be undone.
+      on: {
+        'card.lock': {
+          target: 'changing',
+          actions: [{ type: 'followOwn', params: { wanted: 'S', begunBy: 'press' } }, begin('S')],
         },
       },
+      exit: 'clearFailure',
     },
     locked: {
       initial: 'settled',
       states: {
+        fresh: {
+          on: {
+            'lock.undo': {
+              target: '#cardStatus.changing',
+              actions: [{ type: 'followOwn', params: { wanted: 'A', begunBy: 'press' } }, begin('A')],
+            },
+            'card.unlock': 'asked',
+          },
+          after: { untilKept: 'settled' },
+        },
         settled: { on: { 'card.unlock': 'asked' }, exit: 'clearFailure' },
         asked: {
           on: {
             'prompt.accept': {
               target: '#cardStatus.changing',
-              actions: [{ type: 'followOwn', params: { wanted: 'A' } }, begin('A')],
+              actions: [{ type: 'followOwn', params: { wanted: 'A', begunBy: 'prompt' } }, begin('A')],
             },
             'prompt.dismiss': 'settled',
           },
@@ -142,11 +156,18 @@ export const cardStatusMachine = setup({
         'status.check': { guard: 'isInDoubt', actions: checkEffect },
         // A report that arrives now is older than the change.
         'card.reported': {},
-        'effect.done': {
-          guard: { type: 'isFollowed', params: keyIn },
-          target: 'unresolved',
-          actions: { type: 'storeStatus', params: ({ event }) => ({ cardStatus: event.result }) },
-        },
+        'effect.done': [
+          {
+            guard: { type: 'isOwnLock', params: keyIn },
+            target: 'locked.fresh',
+            actions: { type: 'storeStatus', params: { cardStatus: 'S' } },
+          },
+          {
+            guard: { type: 'isFollowed', params: keyIn },
+            target: 'unresolved',
+            actions: { type: 'storeStatus', params: ({ event }) => ({ cardStatus: event.result }) },
+          },
+        ],
         // Return to what it was, never to locked: a card that was not locked can still spend.
         'effect.refused': {
           guard: { type: 'isFollowed', params: keyIn },

@@ -15,12 +15,14 @@ const selectChange = ({ context: { followed } }: Snapshot) => {
   if (followed === null) return null
   return wantedBy(followed.key) === 'S' ? ('lock' as const) : ('unlock' as const)
 }
-/** What the open prompt asks about; null if none is open. */
-export const selectPrompt = (snapshot: Snapshot) => {
-  if (snapshot.matches({ active: 'asked' })) return 'lock' as const
-  if (snapshot.matches({ locked: 'asked' })) return 'unlock' as const
-  return snapshot.context.isPrompted && !selectIsInDoubt(snapshot) ? selectChange(snapshot) : null
-}
+/** The prompt is open: it asks before the card is unlocked, and stays until the issuer has answered. */
+export const selectIsAsked = (snapshot: Snapshot) =>
+  snapshot.matches({ locked: 'asked' }) || (snapshot.context.begunBy === 'prompt' && !selectIsInDoubt(snapshot))
+/** The change that a press on this page has begun, while its outcome may be expected. */
+export const selectPressed = (snapshot: Snapshot) =>
+  snapshot.context.begunBy === 'press' && !selectIsInDoubt(snapshot) ? selectChange(snapshot) : null
+/** The card was locked here a moment ago. */
+export const selectCanUndo = (snapshot: Snapshot) => snapshot.can({ type: 'lock.undo' })
 /** It was just sent, is being looked up, or sent again. */
 export const selectIsBusy = (snapshot: Snapshot) =>
   (snapshot.matches('changing') && !selectIsInDoubt(snapshot)) ||

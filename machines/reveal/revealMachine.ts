@@ -1,7 +1,7 @@
 /** The full number and the security code of one card, behind the security question: shown, hidden, and soon forgotten. Portal spec §4, §8; OP-42. */
 import * as v from 'valibot'
 import { assertEvent, assign, fromTransition, setup } from 'xstate'
-import { type CardSecrets, revealSchema, secretsSchema } from '../../rules/cards/reveal'
+import { type CardSecrets, revealSchema, SHOWN_SECONDS, secretsSchema } from '../../rules/cards/reveal'
 import { type FormEvent, formActions, formSubmit, isValid, NO_PROBLEMS, type Problems } from '../form/formParts'
 import { withdrawActions } from '../notification/withdrawError'
 import { type AttentionEvent, attentionPort } from '../shared/attention'
@@ -9,8 +9,7 @@ import { type Failure, failureIn } from '../shared/failure'
 import { notifyFailure, reportFailure } from '../shared/portal'
 import { promisePort } from '../shared/ports'
 
-// A screen left open, or a tab left behind, must not keep showing a card number.
-const SHOWN_MS = 60_000
+const SHOWN_MS = SHOWN_SECONDS * 1_000
 /** How long a hidden number is kept, so that it can be shown again without asking. */
 const FORGOTTEN_AFTER_MS = 60_000
 

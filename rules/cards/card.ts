@@ -95,9 +95,27 @@ const artByPrefix: Readonly<Record<string, CardArt>> = {
 export const artOf = (card: Pick<Card, 'cardProgram'>): CardArt =>
   isGreyCard(card) ? 'grey' : (artByPrefix[card.cardProgram.slice(0, 3)] ?? 'default')
 
-/** How a card is drawn: the art of its program, and a device in place of the chip if there is no plastic. */
-export const faceOf = (card: Pick<Card, 'cardProgram' | 'plasticFlag'>) => ({
+type Drawn = Pick<Card, 'cardProgram' | 'plasticFlag'> & Partial<Pick<Card, 'cardStatus' | 'cardNumMasked'>>
+
+export type CardLook = 'locked' | 'ordered' | 'retired'
+/**
+ * What a card's picture says of its status: locked ones are under ice, retired ones (their number begins with 517187)
+ * have lost their colour and a corner, and those that are not activated are an outline.
+ */
+export function lookOf({
+  cardStatus,
+  cardNumMasked,
+}: Partial<Pick<Card, 'cardStatus' | 'cardNumMasked'>>): CardLook | undefined {
+  const state = cardStatus === undefined ? 'active' : cardStateOf(cardStatus)
+  if (state === 'locked') return 'locked'
+  if (state === 'inactive') return 'ordered'
+  return cardNumMasked !== undefined && isRetiring({ cardNumMasked }) ? 'retired' : undefined
+}
+
+/** How a card is drawn: the art of its program, its look, and a device in place of the chip if there is no plastic. */
+export const faceOf = (card: Drawn) => ({
   art: artOf(card),
+  look: lookOf(card),
   virtualLabel: card.plasticFlag ? undefined : '',
 })
 

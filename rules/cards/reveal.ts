@@ -6,6 +6,9 @@ import { requiredText } from '../values/text'
 export const secretsSchema = v.object({ fullPan: v.string(), cvv: v.string() })
 export type CardSecrets = Readonly<v.InferOutput<typeof secretsSchema>>
 
+/** How long they are shown: a screen left open must not keep showing a card number. */
+export const SHOWN_SECONDS = 60
+
 export const revealSchema = v.object({
   securityResponse: requiredText('reveal.answer.required'),
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Card, cardStateOf, faceOf } from '../../rules/cards/card'
+import { type Card, faceOf } from '../../rules/cards/card'
 import { aliasText } from '../i18n/cardText'
 import { useText } from '../i18n/text'
 import { CardFace } from '../ui/CardFace'
@@ -33,9 +33,8 @@ export function SubjectCard({ clientId, digits, cards = [], isReading = false }:
     </div>
   )
   if (card) {
-    const isLocked = cardStateOf(card.cardStatus) === 'locked'
     return drawn(
-      <CardFace size="thumb" {...faceOf(card)} faded={isLocked} />,
+      <CardFace size="thumb" {...faceOf(card)} />,
       aliasText(t, card, cards),
       t('card.endingIn', { digits: card.lastFourDigits }),
     )

@@ -1,6 +1,6 @@
 /** One of the holder's cards: those that can be chosen, and below them the others with their reasons. */
 import type { ReactNode } from 'react'
-import { type Card, cardStateOf, faceOf } from '../../rules/cards/card'
+import { type Card, faceOf } from '../../rules/cards/card'
 import type { whyNotPaying } from '../../rules/money/billPayments'
 import type { whyNotReceiving } from '../../rules/money/transfer'
 import { aliasText, cardName } from '../i18n/cardText'
@@ -57,11 +57,10 @@ export function CardChoice({
   const closed = offered.flatMap((card) => {
     const why = whyNot(card)
     if (why === null) return []
-    const isLocked = cardStateOf(card.cardStatus) === 'locked'
     return [
       {
         key: card.clientId,
-        picture: <CardFace size="thumb" {...faceOf(card)} faded={isLocked} />,
+        picture: pictureOf(card),
         name: aliasText(t, card, cards),
         ending: t('card.endingIn', { digits: card.lastFourDigits }),
         reason: t(`cardChoice.${why}`),

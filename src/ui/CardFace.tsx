@@ -1,8 +1,10 @@
 import { useId } from 'react'
 import styles from './CardFace.module.css'
-import { type CardArt, palettes, pattern } from './cardArt'
+import { type CardArt, FROST, ice, palettes, pattern, RETIRED } from './cardArt'
 import { classNames } from './classNames'
 import { LEAF, TURNS } from './Mark'
+
+export type CardLook = 'locked' | 'retired' | 'ordered'
 
 export type CardFaceProps = {
   art?: CardArt | undefined
@@ -17,12 +19,14 @@ export type CardFaceProps = {
   virtualLabel?: string | undefined
   /** A ribbon with this word. */
   retiringLabel?: string | undefined
-  /** Locked: the art fades and a padlock covers it; the text stays readable. */
-  faded?: boolean | undefined
+  /** Locked: the art fades under ice. Retired: no colour, and a corner is cut off. Ordered: only an outline. */
+  look?: CardLook | undefined
   /**
    * 'face' is 255 × 160 and shrinks with its column; 'fill' takes the column's width; 'thumb' is 64 wide, without text.
    */
   size?: 'face' | 'fill' | 'thumb' | undefined
+  /** The back has a magnetic stripe, and nothing printed. */
+  side?: 'front' | 'back' | undefined
   className?: string | undefined
 }
 
@@ -131,6 +135,36 @@ function Tag({ text, y, fill, ink, flush }: { text: string; y: number; fill: str
   )
 }
 
+const PADLOCK = 'M-6.5 -1.5h13v9h-13zM-4 -1.5v-2.5a4 4 0 0 1 8 0v2.5M0 2v2'
+/** A corner is cut off, as one cuts a card that is no longer valid. */
+const CUT = { face: 'M0 0H226L255 29V160H0z', thumb: 'M0 0H195L255 60V160H0z' }
+let iceDrawn: string | undefined
+
+/** In the place of the chip, so that it never meets the mark. */
+function Padlock({ thumb }: { thumb: boolean }) {
+  return (
+    <g transform={thumb ? 'translate(66 80) scale(2.7)' : 'translate(37 64)'}>
+      <circle r="16" fill={FROST.ink} fillOpacity="0.9" />
+      <path d={PADLOCK} fill="none" stroke="#ffffff" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round" />
+    </g>
+  )
+}
+
+/** Ice from the edges, clearest in the middle. */
+function Ice({ id, thumb }: { id: string; thumb: boolean }) {
+  iceDrawn ??= ice()
+  return (
+    <g className={styles['ice']}>
+      <radialGradient id={`${id}ice`} cx="0.46" cy="0.5" r="0.75">
+        <stop offset="0.35" stopColor={FROST.line} stopOpacity="0.1" />
+        <stop offset="1" stopColor={FROST.line} stopOpacity="0.85" />
+      </radialGradient>
+      <rect width="255" height="160" fill={`url(#${id}ice)`} />
+      {thumb ? null : <path d={iceDrawn} fill="none" stroke={FROST.line} strokeWidth="0.9" strokeLinecap="round" />}
+    </g>
+  )
+}
+
 /** Draws a card's front. Its text is part of the picture: repeat it beside it, or in `title`, for screen readers. */
 export function CardFace({
   art = 'default',
@@ -141,29 +175,42 @@ export function CardFace({
   expiryLabel,
   virtualLabel,
   retiringLabel,
-  faded = false,
+  look,
   size = 'face',
+  side = 'front',
   className,
 }: CardFaceProps) {
   const id = useId()
-  const { base, faded: fadedBase, ink, line, lineOpacity, foil, edge } = palettes[art]
+  const palette = palettes[art]
+  const { lineOpacity, foil, edge } = palette
+  const isLocked = look === 'locked'
+  const isOutline = look === 'ordered'
+  const { base, line } = look === 'retired' ? RETIRED : palette
+  const ink = isOutline ? 'currentColor' : isLocked ? FROST.ink : look === 'retired' ? RETIRED.ink : palette.ink
   const url = (part: string) => `url(#${id}${part})`
   const thumb = size === 'thumb'
   const virtual = virtualLabel !== undefined
+  const corner = thumb ? 18 : 10
   return (
     <svg
       viewBox="0 0 255 160"
       width={thumb ? 64 : 255}
       height={thumb ? 40 : 160}
-      className={classNames(styles['face'], size !== 'face' && styles[size], faded && styles['faded'], className)}
+      preserveAspectRatio="xMidYMid slice"
+      className={classNames(styles['face'], size !== 'face' && styles[size], className)}
       data-art={art}
-      data-faded={faded || undefined}
+      data-look={look}
       {...(title === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })}
     >
       <defs>
         <clipPath id={`${id}clip`}>
-          <rect width="255" height="160" rx={thumb ? 18 : 10} />
+          <rect width="255" height="160" rx={corner} />
         </clipPath>
+        {look === 'retired' ? (
+          <clipPath id={`${id}cut`}>
+            <path d={CUT[thumb ? 'thumb' : 'face']} />
+          </clipPath>
+        ) : null}
         <linearGradient id={`${id}base`} x1="0" y1="0" x2="1" y2="1">
           <stop offset="0" stopColor={base[0]} />
           <stop offset="0.5" stopColor={base[1]} />
@@ -197,30 +244,76 @@ export function CardFace({
           </pattern>
         ) : null}
       </defs>
-      <g clipPath={url('clip')}>
-        {faded ? <rect width="255" height="160" fill={fadedBase} /> : null}
-        <g className={styles['art']}>
-          <rect width="255" height="160" fill={url('base')} />
-          <path d={pattern(art)} fill="none" stroke={url('line')} strokeWidth={thumb ? 1.4 : 0.7} />
-          {virtual ? <rect x="127" width="128" height="160" fill={url('dots')} opacity={lineOpacity * 1.3} /> : null}
-          <rect width="255" height="160" fill={url('sheen')} />
-          {virtual ? <Device ink={ink} scale={thumb ? 2 : 1} /> : <Chip gold={url('gold')} scale={thumb ? 1.7 : 1} />}
-          {thumb ? null : <Waves ink={ink} x={virtual ? 46 : 63} y={virtual ? 54 : 54.5} />}
-          <Foil foil={url('foil')} x={thumb ? 208 : 221} y={thumb ? 116 : 128} scale={thumb ? 2 : 1} />
+      <g clipPath={look === 'retired' ? url('cut') : undefined}>
+        <g clipPath={url('clip')}>
+          {isLocked ? <rect width="255" height="160" fill={FROST.base} /> : null}
+          {isOutline ? (
+            <g fill="none" stroke="currentColor">
+              <path d={pattern(art)} strokeOpacity="0.14" strokeWidth={thumb ? 1.4 : 0.7} />
+              {virtual ? (
+                <Device ink="currentColor" scale={thumb ? 2 : 1} />
+              ) : (
+                <rect
+                  x="20"
+                  y="50"
+                  width={thumb ? 61 : 36}
+                  height={thumb ? 46 : 27}
+                  rx={thumb ? 9 : 5}
+                  strokeWidth={thumb ? 4 : 1.2}
+                />
+              )}
+              <g transform={thumb ? 'translate(208 116) scale(2)' : 'translate(221 128)'} strokeWidth="1.2">
+                {TURNS.map((turn) => (
+                  <path key={turn} d={LEAF} transform={`rotate(${turn})`} />
+                ))}
+              </g>
+            </g>
+          ) : (
+            <g className={styles['art']}>
+              <rect width="255" height="160" fill={url('base')} />
+              <path d={pattern(art)} fill="none" stroke={url('line')} strokeWidth={thumb ? 1.4 : 0.7} />
+              {virtual ? (
+                <rect x="127" width="128" height="160" fill={url('dots')} opacity={lineOpacity * 1.3} />
+              ) : null}
+              <rect width="255" height="160" fill={url('sheen')} />
+              {side === 'back' ? (
+                <rect y="14" width="255" height="28" fill="#0b0f0d" fillOpacity="0.85" />
+              ) : (
+                <>
+                  <g data-printed>
+                    {virtual ? (
+                      <Device ink={ink} scale={thumb ? 2 : 1} />
+                    ) : (
+                      <Chip gold={url('gold')} scale={thumb ? 1.7 : 1} />
+                    )}
+                    {thumb ? null : <Waves ink={ink} x={virtual ? 46 : 63} y={virtual ? 54 : 54.5} />}
+                  </g>
+                  <Foil
+                    foil={look === 'retired' ? RETIRED.ink : url('foil')}
+                    x={thumb ? 208 : 221}
+                    y={thumb ? 116 : 128}
+                    scale={thumb ? 2 : 1}
+                  />
+                </>
+              )}
+            </g>
+          )}
+          {isLocked ? <Ice id={id} thumb={thumb} /> : null}
+          <rect
+            x={isOutline ? 1 : 0.5}
+            y={isOutline ? 1 : 0.5}
+            width={isOutline ? 253 : 254}
+            height={isOutline ? 158 : 159}
+            rx={corner - 0.5}
+            fill="none"
+            stroke={isOutline ? 'currentColor' : edge}
+            strokeOpacity={isOutline ? 0.7 : art === 'white' ? 0.7 : 0.2}
+            {...(isOutline && { strokeWidth: thumb ? 5 : 2, strokeDasharray: thumb ? '18 12' : '7 5' })}
+          />
         </g>
-        <rect
-          x="0.5"
-          y="0.5"
-          width="254"
-          height="159"
-          rx={thumb ? 17.5 : 9.5}
-          fill="none"
-          stroke={edge}
-          strokeOpacity={art === 'white' ? 0.7 : 0.2}
-        />
       </g>
       {thumb ? null : (
-        <g fill={ink} aria-hidden="true">
+        <g fill={ink} aria-hidden="true" data-printed>
           {name ? (
             <text className={classNames(styles['text'], styles['name'])} x="20" y="31">
               {shorten(name, virtualLabel ? 20 : 28)}
@@ -240,17 +333,9 @@ export function CardFace({
           {retiringLabel ? <Tag text={retiringLabel} y={42} fill="#ffd27a" ink="#3a2600" flush /> : null}
         </g>
       )}
-      {faded ? (
-        <g transform={thumb ? 'translate(127.5 80) scale(2.7)' : 'translate(221 88)'}>
-          <circle r="16" fill="#14201b" fillOpacity="0.88" />
-          <path
-            d="M-6.5 -1.5h13v9h-13zM-4 -1.5v-2.5a4 4 0 0 1 8 0v2.5M0 2v2"
-            fill="none"
-            stroke="#ffffff"
-            strokeWidth="1.7"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
+      {isLocked ? (
+        <g data-printed>
+          <Padlock thumb={thumb} />
         </g>
       ) : null}
     </svg>

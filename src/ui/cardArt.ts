@@ -5,9 +5,8 @@
 export type CardArt = 'black' | 'grey' | 'white' | 'blue' | 'green' | 'default'
 
 type Palette = {
-  /** Three stops from top left to bottom right; `ink` has a contrast of 4.5:1 on each and on `faded`. */
+  /** Three stops from top left to bottom right; `ink` has a contrast of 4.5:1 on each. */
   base: readonly [string, string, string]
-  faded: string
   ink: string
   line: string
   lineOpacity: number
@@ -18,7 +17,6 @@ type Palette = {
 export const palettes: Record<CardArt, Palette> = {
   black: {
     base: ['#343a3e', '#191c1f', '#08090a'],
-    faded: '#545a58',
     ink: '#f7f8f8',
     line: '#d5dde0',
     lineOpacity: 0.2,
@@ -27,7 +25,6 @@ export const palettes: Record<CardArt, Palette> = {
   },
   grey: {
     base: ['#d9dddf', '#b2babe', '#c6ccce'],
-    faded: '#dcdfdd',
     ink: '#15191b',
     line: '#ffffff',
     lineOpacity: 0.5,
@@ -36,7 +33,6 @@ export const palettes: Record<CardArt, Palette> = {
   },
   white: {
     base: ['#ffffff', '#f5f7f4', '#e4e9e4'],
-    faded: '#e6e9e5',
     ink: '#17211c',
     line: '#0d5c46',
     lineOpacity: 0.2,
@@ -45,7 +41,6 @@ export const palettes: Record<CardArt, Palette> = {
   },
   blue: {
     base: ['#2a6fc0', '#164890', '#0a2558'],
-    faded: '#545c66',
     ink: '#ffffff',
     line: '#c3e0ff',
     lineOpacity: 0.24,
@@ -54,7 +49,6 @@ export const palettes: Record<CardArt, Palette> = {
   },
   green: {
     base: ['#1a7a5d', '#0d5743', '#05342a'],
-    faded: '#525d57',
     ink: '#ffffff',
     line: '#bdf0d8',
     lineOpacity: 0.24,
@@ -63,13 +57,23 @@ export const palettes: Record<CardArt, Palette> = {
   },
   default: {
     base: ['#7a5a8c', '#4d3560', '#281935'],
-    faded: '#5b565f',
     ink: '#ffffff',
     line: '#ecd9ff',
     lineOpacity: 0.22,
     foil: ['#ffffff', '#d3bce4', '#f6edff'],
     edge: '#ffffff',
   },
+}
+
+/** A locked card: its art fades under ice, and its text is dark on every art. */
+export const FROST = { base: '#dbe7eb', line: '#ffffff', ink: '#101f1a' }
+/** A retired card has no colour left. */
+export const RETIRED = { base: ['#c9cdca', '#b9beba', '#c4c8c5'], line: '#ffffff', ink: '#23302a' } as const
+
+/** What is written on a card's picture: dark or light, or as on the page where the card is only an outline. */
+export function inkOf({ art, look }: { art: CardArt; look?: string | undefined }) {
+  if (look === 'ordered') return 'page'
+  return look !== undefined || art === 'white' || art === 'grey' ? 'dark' : 'light'
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
@@ -130,6 +134,34 @@ function arcs(o: { x: number; y: number; count: number; radius: number; gap: num
     const radius = o.radius + index * o.gap
     return `M${o.x - radius} ${o.y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`
   })
+}
+
+/** Ice that grows from the edges of a card: branches with twigs on both sides, always the same ones. */
+export function ice() {
+  let path = ''
+  let seed = 7
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  const branch = (x: number, y: number, angle: number, length: number) => {
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
+    path += `M${round(x)} ${round(y)}l${round(dx * length)} ${round(dy * length)}`
+    for (let along = length * 0.3; along < length; along += 5) {
+      const twig = (length - along) * 0.45
+      for (const side of [1, -1]) {
+        const [tx, ty] = [Math.cos(angle + side * 1.05) * twig, Math.sin(angle + side * 1.05) * twig]
+        path += `M${round(x + dx * along)} ${round(y + dy * along)}l${round(tx)} ${round(ty)}`
+      }
+    }
+  }
+  for (let index = 0; index < 44; index++) {
+    const at = ((index + random() * 0.7) / 44) * 830
+    const [x, y] = at < 255 ? [at, 0] : at < 415 ? [255, at - 255] : at < 670 ? [670 - at, 160] : [0, 830 - at]
+    const inwards = Math.atan2(80 - y, 127 - x)
+    branch(x, y, inwards + (random() - 0.5) * 0.9, 14 + random() * 34)
+  }
+  return path
 }
 
 const drawings: Record<CardArt, () => string> = {

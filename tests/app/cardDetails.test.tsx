@@ -35,10 +35,12 @@ test('CRD-67 CRD-22 the card: alias, masked number, expiry, balances and status'
       cards={[card]}
       status={status}
       facts={<CardFacts card={card} reveal={reveal} />}
+      back={null}
       reveal={null}
       canReload={false}
       orderedPrograms={[]}
       loadedAt={NOW}
+      onChoose={() => {}}
     />,
   )
   expect(screen.getByRole('heading', { name: 'Groceries' })).toBeTruthy()
@@ -155,10 +157,12 @@ test('money that is pending explains the two balances', () => {
       cards={[card]}
       status={status}
       facts={null}
+      back={null}
       reveal={null}
       canReload
       orderedPrograms={[]}
       loadedAt={NOW}
+      onChoose={() => {}}
     />
   )
   draw(hero(cardOf({ settledCents: 12_000, availableCents: 9_750 })))

@@ -22,19 +22,14 @@ const { visit, fault, pass, cardsOf } = journeys()
 const MAIN = '1000001001'
 const changes = (visitor: Visitor) => visitor.callsTo('PUT', /^\/api\/prepaid\/cards\/\d+$/)
 const reads = (visitor: Visitor) => visitor.callsTo('GET', '/api/prepaid/cards').map(({ search }) => search)
-const prompt = ({ page, t }: Visitor, action: 'lock' | 'unlock') =>
-  page.getByRole('alertdialog', { name: t(`card.${action}.title`) })
-const confirm = (visitor: Visitor, action: 'lock' | 'unlock') =>
-  prompt(visitor, action).getByRole('button', { name: visitor.t(`card.${action}`), exact: true })
+const prompt = ({ page, t }: Visitor) => page.getByRole('alertdialog', { name: t('card.unlock.title') })
+const confirm = (visitor: Visitor) =>
+  prompt(visitor).getByRole('button', { name: visitor.t('card.unlock'), exact: true })
+const lock = (visitor: Visitor) => button(visitor, visitor.t('card.lock')).click()
 const mainFace = (visitor: Visitor, status: 'active' | 'locked') =>
   cardFace(visitor, visitor.t('card.alias.virtual'), '0012', visitor.t(`card.status.${status}`))
 
 const digitsOf = async (place: number) => (await cardsOf(FULL)).cards[place - 1]?.lastFourDigits ?? ''
-
-async function askToLock(visitor: Visitor) {
-  await button(visitor, visitor.t('card.lock')).click()
-  await confirm(visitor, 'lock').waitFor()
-}
 
 /** The issuer's cards, with one field changed on the current card. */
 async function answerCards(changed: Record<string, unknown>) {
@@ -92,7 +87,7 @@ describeInTurn('cards', (locale, test) => {
     await cardFace(visitor, 'Groceries', '0028', t('card.status.active')).waitFor()
   })
 
-  test('CRD-45 CRD-46 CRD-49 CRD-51 CRD-53 CRD-54 NOT-35 locks after a prompt, everywhere at once', async () => {
+  test('CRD-45 CRD-46 CRD-49 CRD-51 CRD-54 NOT-35 locks in one press, everywhere at once, and takes it back', async () => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await visitor.signIn()
@@ -100,17 +95,10 @@ describeInTurn('cards', (locale, test) => {
     const inList = cardInSwitcher(visitor, '0012')
     const [clearFace, clearList] = [await opacityOf(mainFace(visitor, 'active')), await opacityOf(inList)]
 
-    await askToLock(visitor)
-    await visitor.checkAccessibility()
-    await button(visitor, t('common.cancel')).click()
-    await prompt(visitor, 'lock').waitFor({ state: 'hidden' })
-    await eventually(() => hasFocus(button(visitor, t('card.lock')))).toBe(true)
-    expect(changes(visitor)).toEqual([])
-
-    await askToLock(visitor)
-    await confirm(visitor, 'lock').click()
+    // The second press of a double press does not take the first one back.
+    await button(visitor, t('card.lock')).dblclick()
     await notification(visitor, t('card.lock.done')).waitFor()
-    await eventually(() => hasFocus(button(visitor, t('card.unlock')))).toBe(true)
+    await eventually(() => hasFocus(button(visitor, t('card.lock.undo')))).toBe(true)
     await mainFace(visitor, 'locked').waitFor()
     expect(changes(visitor)).toHaveLength(1)
     const [change] = changes(visitor)
@@ -121,8 +109,14 @@ describeInTurn('cards', (locale, test) => {
     expect(pathOf(visitor)).toBe('/dashboard')
     await visitor.checkAccessibility()
 
-    const { cards } = await cardsOf(FULL)
-    expect(cards[0]?.cardStatus).toBe('S')
+    expect((await cardsOf(FULL)).cards[0]?.cardStatus).toBe('S')
+    await button(visitor, t('card.lock.undo')).click()
+    await mainFace(visitor, 'active').waitFor()
+    await eventually(() => hasFocus(button(visitor, t('card.lock')))).toBe(true)
+    expect((await cardsOf(FULL)).cards[0]?.cardStatus).toBe('A')
+
+    await button(visitor, t('card.lock')).click()
+    await button(visitor, t('card.lock.undo')).waitFor()
     await page.reload()
     await visitor.ready()
     await mainFace(visitor, 'locked').waitFor()
@@ -188,7 +182,7 @@ test('CRD-50 unlocks after a prompt', async () => {
   await cardFace(visitor, 'Gift', digits, t('card.status.locked')).waitFor()
   await button(visitor, t('card.unlock')).click()
   await visitor.checkAccessibility()
-  await confirm(visitor, 'unlock').click()
+  await confirm(visitor).click()
   await notification(visitor, t('card.unlock.done')).waitFor()
   await cardFace(visitor, 'Gift', digits, t('card.status.active')).waitFor()
   expect(changes(visitor)).toHaveLength(1)
@@ -203,8 +197,7 @@ test('NOT-10 NOT-14 a failed lock without words shows the default text and the o
   visitor.allow(/\b500\b.*\/api\/prepaid\/cards\//)
   await fault({ operationId: 'setCardStatus', status: 500 })
   await visitor.signIn()
-  await askToLock(visitor)
-  await confirm(visitor, 'lock').click()
+  await lock(visitor)
   await notification(visitor, t('error.setCardStatus')).waitFor()
   expect(t('error.setCardStatus')).toBe('Set Card Lock failed!')
   await mainFace(visitor, 'active').waitFor()
@@ -217,8 +210,7 @@ test('NOT-10 NOT-14 a failed lock without words shows the default text and the o
   await note.filter({ visible: true }).waitFor()
   await visitor.checkAccessibility()
 
-  await askToLock(visitor)
-  await confirm(visitor, 'lock').click()
+  await lock(visitor)
   await mainFace(visitor, 'locked').waitFor()
   expect(await visitor.page.getByText(t('card.lock.notLocked')).count()).toBe(0)
 })
@@ -229,8 +221,7 @@ testInTurn('%s: while nobody knows whether a card is locked, nothing says that i
   visitor.allow(/net::ERR_/)
   await fault({ operationId: 'setCardStatus', dropBefore: true, times: 10 })
   await visitor.signIn()
-  await askToLock(visitor)
-  await confirm(visitor, 'lock').click()
+  await lock(visitor)
   const main = page.getByRole('main')
   const notice = main.getByRole('status').filter({ hasText: t('card.lock.doubt') })
   await notice.waitFor()
@@ -257,11 +248,9 @@ test('a lost answer ends in what the issuer says', async () => {
   // Browsers retry by themselves on every reused connection.
   await fault({ operationId: 'setCardStatus', dropAfterCommit: true, times: 10 })
   await visitor.signIn()
-  await askToLock(visitor)
-  await confirm(visitor, 'lock').click()
+  await lock(visitor)
   await notification(visitor, t('card.lock.done')).waitFor()
   await mainFace(visitor, 'locked').waitFor()
-  await button(visitor, t('card.unlock')).waitFor()
   expect(await visitor.page.getByText(t('error.setCardStatus')).count()).toBe(0)
   expect(reads(visitor)).toContain('?username=full%40example.com&balancesOnly=true')
   await eventually(() => opacityOf(cardInSwitcher(visitor, '0012'))).toBeLessThan(1)
@@ -301,12 +290,10 @@ test('NOT-08 NOT-09 a refusal is shown in the words of the issuer, its fields jo
     { field: 'id', message: 'B' },
   ]
   await fault({ operationId: 'setCardStatus', status: 400, body: { code: 'X', message: 'M', fieldErrors } })
-  await askToLock(visitor)
-  await confirm(visitor, 'lock').click()
+  await lock(visitor)
   await notification(visitor, /./).getByText('M - A - B', { exact: true }).waitFor()
   await fault({ operationId: 'setCardStatus', status: 400, body: { code: 'X', fieldErrors } })
-  await askToLock(visitor)
-  await confirm(visitor, 'lock').click()
+  await lock(visitor)
   await notification(visitor, /./).getByText('A - B', { exact: true }).waitFor()
 })
 
@@ -315,9 +302,8 @@ test('S4 CRD-51 a reload while a card is locked asks what became of it, and says
   const { t } = visitor
   await visitor.signIn()
   await fault({ operationId: 'setCardStatus', delayMs: 2500 })
-  await askToLock(visitor)
   const sent = visitor.page.waitForRequest((request) => request.method() === 'PUT')
-  await confirm(visitor, 'lock').click()
+  await lock(visitor)
   await sent
   await visitor.page.reload()
   const ending = notification(visitor, t('card.ending', { digits: '0012' }))
@@ -325,12 +311,11 @@ test('S4 CRD-51 a reload while a card is locked asks what became of it, and says
   await cardFace(visitor, t('card.alias.virtual'), '0012', t('card.status.locked')).waitFor()
 })
 
-test('a double click on the confirmation sends one call', async () => {
+test('a double click sends one call', async () => {
   const visitor = await visit()
   await fault({ operationId: 'setCardStatus', delayMs: 400 })
   await visitor.signIn()
-  await askToLock(visitor)
-  await confirm(visitor, 'lock').dblclick()
+  await button(visitor, visitor.t('card.lock')).dblclick()
   await mainFace(visitor, 'locked').waitFor()
   expect(changes(visitor)).toHaveLength(1)
 })
@@ -412,18 +397,23 @@ test('SHL-124 signing in and locking a card by keyboard alone', async () => {
   await mainFace(visitor, 'active').waitFor()
   await tabTo(button(visitor, t('card.lock')))
   await page.keyboard.press('Enter')
+  await mainFace(visitor, 'locked').waitFor()
+  const unlock = button(visitor, t('card.unlock'))
+  await unlock.waitFor({ timeout: 15_000 })
+  await eventually(() => hasFocus(unlock)).toBe(true)
+  await page.keyboard.press('Enter')
   await eventually(() => hasFocus(button(visitor, t('common.cancel')))).toBe(true)
   await page.keyboard.press('Escape')
-  await prompt(visitor, 'lock').waitFor({ state: 'hidden' })
-  await eventually(() => hasFocus(button(visitor, t('card.lock')))).toBe(true)
+  await prompt(visitor).waitFor({ state: 'hidden' })
+  await eventually(() => hasFocus(unlock)).toBe(true)
   await page.keyboard.press('Enter')
   await eventually(() => hasFocus(button(visitor, t('common.cancel')))).toBe(true)
   // Tab around once: the focus must not reach anything behind the prompt.
-  await tabTo(confirm(visitor, 'lock'))
+  await tabTo(confirm(visitor))
   await page.keyboard.press('Tab')
-  await tabTo(confirm(visitor, 'lock'), /^(Cancel|Lock card|)$/)
+  await tabTo(confirm(visitor), /^(Cancel|Unlock card|)$/)
   await page.keyboard.press('Enter')
-  await mainFace(visitor, 'locked').waitFor()
+  await mainFace(visitor, 'active').waitFor()
   await tabTo(sidebarToggle(visitor).first())
 })
 

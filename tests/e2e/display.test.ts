@@ -181,17 +181,9 @@ describeInTurn('how it is drawn', (locale, test) => {
     const { page, t } = visitor
     await visitor.signIn()
     await button(visitor, t('card.lock')).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('card.lock'), exact: true })
-      .click()
     await notification(visitor, t('card.lock.done')).waitFor()
     expect(await coveredBy(visitor, t('card.lock.done'))).toEqual([])
-    await button(visitor, t('card.unlock')).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('card.unlock'), exact: true })
-      .click()
+    await button(visitor, t('card.lock.undo')).click()
     await notification(visitor, t('card.unlock.done')).waitFor()
 
     await visitor.open('/dashboard/transfer')
@@ -282,10 +274,10 @@ describeInTurn('how it is drawn', (locale, test) => {
     const visitor = await visit({ locale, width: 1280 })
     const { page, t } = visitor
     await visitor.signIn()
-    await button(visitor, t('card.lock')).click()
+    await button(visitor, t('reveal.show')).click()
     const heights = await page
-      .getByRole('alertdialog')
-      .getByRole('button')
+      .getByRole('dialog')
+      .locator('form > :last-child button')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
     expect(heights).toHaveLength(2)
     for (const height of heights) expect(height).toBeLessThan(50)
@@ -337,12 +329,13 @@ describeInTurn('how it is drawn', (locale, test) => {
           .map(({ effect }) => (effect as KeyframeEffect).target?.className),
       )
     await visitor.signIn()
-    await button(visitor, t('card.lock')).click()
+    await button(visitor, t('reveal.show')).click()
     expect(await moving(), 'dialog').toEqual([])
-    const prompt = page.getByRole('alertdialog')
-    await prompt.getByRole('button', { name: t('card.lock'), exact: true }).click()
+    await page.keyboard.press('Escape')
+    await button(visitor, t('card.lock')).click()
     expect(await moving(), 'spinner').toEqual([])
-    await button(visitor, t('card.unlock')).waitFor()
+    await button(visitor, t('card.lock.undo')).waitFor()
+    expect(await moving(), 'ice').toEqual([])
     expect(await moving(), 'message').toEqual([])
     await sidebarToggle(visitor).click()
     await cardInSwitcher(visitor, '0012').waitFor()

@@ -32,10 +32,6 @@ describeInTurn('a dispute', (locale, test) => {
     await openDispute(visitor, FULL)
     await visitor.checkAccessibility()
     await button(visitor, t('dispute.lock')).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('card.lock') })
-      .click()
     await page.getByText(t('dispute.lock.locked')).waitFor()
     await button(visitor, t('dispute.continue')).click()
     await page.getByRole('link', { name: t('dispute.reason.required') }).waitFor()

@@ -148,12 +148,8 @@ describeInTurn('F10 after a session that ended by itself', (locale, test) => {
     const { page, t } = visitor
     visitor.allow(/status of 401/)
     await visitor.signIn(FULL)
-    await button(visitor, t('card.lock')).click()
     await fault({ operationId: 'setCardStatus', status: 401 })
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('card.lock'), exact: true })
-      .click()
+    await button(visitor, t('card.lock')).click()
     const ended = page.getByText(t('session.rejected'), { exact: true })
     await ended.waitFor()
     // Said once for the eye: the notification is for screen readers only.

@@ -40,7 +40,7 @@ const DIALOGS: Readonly<Record<string, readonly MessageKey[]>> = {
   'src/features/auto-reload/RuleList.tsx': ['autoReload.remove.title'],
   'src/features/bills/BillList.tsx': ['bills.delete.title'],
   'src/features/bills/PendingScreen.tsx': ['payments.cancel.title'],
-  'src/features/dashboard/LockPrompt.tsx': ['card.lock.title', 'card.unlock.title'],
+  'src/features/dashboard/UnlockPrompt.tsx': ['card.unlock.title'],
   'src/features/dashboard/RevealDialog.tsx': ['reveal.title'],
   'src/features/e-transfer/RequestActions.tsx': ['interac.cancel.title'],
   'src/features/profile/ProfileScreen.tsx': ['profile.discard'],

@@ -40,7 +40,13 @@ describeInTurn('by keyboard alone', (locale, test) => {
 
       const lock = button(visitor, t('card.lock'))
       await press(lock)
-      const prompt = page.getByRole('alertdialog', { name: t('card.lock.title') })
+      // Another button, which takes what was pressed back for a moment, and then asks before it unlocks.
+      await eventually(() => hasFocus(button(visitor, t('card.lock.undo')))).toBe(true)
+      const unlock = button(visitor, t('card.unlock'))
+      await unlock.waitFor({ timeout: 15_000 })
+      await eventually(() => hasFocus(unlock)).toBe(true)
+      await keyboard.press('Enter')
+      const prompt = page.getByRole('alertdialog', { name: t('card.unlock.title') })
       await prompt.waitFor()
       // The dialog takes the focus after the next paint.
       await eventually(() => prompt.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
@@ -48,12 +54,12 @@ describeInTurn('by keyboard alone', (locale, test) => {
       expect(inside.map(({ isInDialog }) => isInDialog)).toEqual([true, true])
       await keyboard.press('Escape')
       await prompt.waitFor({ state: 'hidden' })
-      await eventually(() => hasFocus(lock)).toBe(true)
+      await eventually(() => hasFocus(unlock)).toBe(true)
       await keyboard.press('Enter')
-      await press(prompt.getByRole('button', { name: t('card.lock'), exact: true }))
+      await press(prompt.getByRole('button', { name: t('card.unlock'), exact: true }))
       await prompt.waitFor({ state: 'hidden' })
       // The same button, which now offers the opposite.
-      await eventually(() => hasFocus(button(visitor, t('card.unlock')))).toBe(true)
+      await eventually(() => hasFocus(lock)).toBe(true)
 
       await go('getcard', t('screen.getcard.title'))
       // A group of options is one stop; arrow keys move inside. A card that cannot be ordered is skipped.

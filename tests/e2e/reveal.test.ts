@@ -151,11 +151,7 @@ describe('they are forgotten', () => {
 
     const { grouped } = await reveal(visitor)
     await button(visitor, t('card.lock')).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('card.lock'), exact: true })
-      .click()
-    await button(visitor, t('card.unlock')).waitFor()
+    await button(visitor, t('card.lock.undo')).waitFor()
     expect(await page.getByText(grouped).count()).toBe(0)
     await show(visitor).click()
     await dialog(visitor).waitFor()

@@ -204,10 +204,6 @@ test('SES-24 a fresh session survives a reload with its current card, without it
   await cardInSwitcher(visitor, '0028').click()
   await page.getByRole('img', { name: /Groceries/ }).waitFor()
   await button(visitor, t('card.lock')).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('card.lock') })
-    .click()
   await notification(visitor, t('card.lock.done')).waitFor()
   const asked = visitor.callsTo('GET', '/api/prepaid/cards').length
   await page.reload()
@@ -282,8 +278,8 @@ test('T-11 an extension that brings no token extends nothing', async () => {
 test('the countdown follows the clock, and the warning can be answered from inside a dialog', async () => {
   const visitor = await signInWithClock()
   const { page, t } = visitor
-  await button(visitor, t('card.lock')).click()
-  const dialog = page.getByRole('alertdialog', { name: t('card.lock.title') })
+  await button(visitor, t('reveal.show')).click()
+  const dialog = page.getByRole('dialog', { name: t('reveal.title') })
   await dialog.waitFor()
   await pass(visitor, LIFE - 50)
   await warning(visitor).waitFor()

@@ -206,7 +206,7 @@ describeInTurn('the shell', (locale, test) => {
     const header = page.getByRole('banner')
     expect((await header.boundingBox())!.height).toBe(64)
     expect((await link(visitor, t('portal.name')).boundingBox())!.height).toBe(44)
-    await button(visitor, t('card.lock')).click()
+    await button(visitor, t('reveal.show')).click()
     await expectNoOverflow(visitor)
     await button(visitor, t('common.cancel')).click()
     await sidebarToggle(visitor).click()

@@ -152,7 +152,6 @@ describe.each([
     if (!isPhone) return
     await visitor.open('/dashboard')
     for (const [opens, role] of [
-      [button(visitor, t('card.lock')), 'alertdialog'],
       [button(visitor, t('reveal.show')), 'dialog'],
       [sidebarToggle(visitor), 'dialog'],
     ] as const) {

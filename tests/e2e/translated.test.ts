@@ -108,10 +108,12 @@ async function chooseCard(visitor: Visitor, clientId: string) {
 async function changeLock(visitor: Visitor, action: 'lock' | 'unlock') {
   const { page, t } = visitor
   await button(visitor, t(`card.${action}`)).click()
-  const prompt = page.getByRole('alertdialog', { name: t(`card.${action}.title`) })
-  await prompt.waitFor()
-  await isTrue(visitor)
-  await prompt.getByRole('button', { name: t(`card.${action}`), exact: true }).click()
+  if (action === 'unlock') {
+    const prompt = page.getByRole('alertdialog', { name: t('card.unlock.title') })
+    await prompt.waitFor()
+    await isTrue(visitor)
+    await prompt.getByRole('button', { name: t('card.unlock'), exact: true }).click()
+  }
   await eventually(async () => (await cardOf(MAIN)).cardStatus).toBe(action === 'lock' ? 'S' : 'A')
 }
 

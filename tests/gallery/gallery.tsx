@@ -358,7 +358,7 @@ function Gallery() {
               <div>
                 {accounts.map((account) => (
                   <div key={account.key} className="gallery-switcher">
-                    <CardFace art={account.art} size="thumb" faded={'locked' in account} />
+                    <CardFace art={account.art} size="thumb" look={'locked' in account ? 'locked' : undefined} />
                     <span>
                       <strong>{account.alias}</strong>
                       <small>Card ending in {account.last}</small>
@@ -425,7 +425,7 @@ function Gallery() {
               <CardFace
                 key={art}
                 art={art}
-                faded
+                look="locked"
                 name="Verrouillée"
                 number="**** **** **** 3456"
                 expiry="09 / 28"
@@ -439,7 +439,7 @@ function Gallery() {
               retiringLabel="Prend fin le 26 juin"
               number="**** **** **** 3456"
               expiry="09 / 28"
-              faded
+              look="locked"
             />
           </div>
           <Row>
@@ -448,8 +448,8 @@ function Gallery() {
             ))}
             <CardFace art="green" size="thumb" virtualLabel="Virtual" />
             <CardFace art="white" size="thumb" virtualLabel="Virtual" />
-            <CardFace art="black" size="thumb" faded />
-            <CardFace art="white" size="thumb" faded />
+            <CardFace art="black" size="thumb" look="locked" />
+            <CardFace art="white" size="thumb" look="locked" />
           </Row>
         </Section>
 

@@ -280,10 +280,12 @@ function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
       cards={[shown]}
       status={status}
       facts={null}
+      back={null}
       reveal={null}
       canReload={false}
       orderedPrograms={[shown.cardProgram]}
       loadedAt={NOW}
+      onChoose={() => {}}
     />
   )
 }

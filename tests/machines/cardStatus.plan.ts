@@ -18,6 +18,7 @@ export const cardStatusPlan = {
   },
   samples: {
     lock: { type: 'card.lock' },
+    'undo lock': { type: 'lock.undo' },
     unlock: { type: 'card.unlock' },
     accept: { type: 'prompt.accept' },
     dismiss: { type: 'prompt.dismiss' },
@@ -38,6 +39,6 @@ export const cardStatusPlan = {
     'unlock refused': { type: 'effect.refused', key: unlock.key, failure },
     'check now': { type: 'status.check' },
   },
-  tellsApart: ({ failure: shown, followed, isPrompted }) => [shown?.key, followed?.key, followed?.phase, isPrompted],
+  tellsApart: ({ failure: shown, followed, begunBy }) => [shown?.key, followed?.key, followed?.phase, begunBy],
   perTransition: true,
 } satisfies Plan<typeof cardStatusMachine>

@@ -3,13 +3,15 @@ import { cardLockEffect } from '../../machines/card/cardLock'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import {
   selectCanLock,
+  selectCanUndo,
   selectCanUnlock,
   selectCardState,
   selectFailure,
   selectInDoubt,
+  selectIsAsked,
   selectIsBusy,
   selectIsRelocking,
-  selectPrompt,
+  selectPressed,
 } from '../../machines/card/selectors'
 import { errorNotice, success } from '../../machines/notification/notification'
 import { ofCard } from '../../machines/notification/ofCard'
@@ -38,7 +40,9 @@ function open(cardStatus: string) {
         state: selectCardState(snapshot),
         canLock: selectCanLock(snapshot),
         canUnlock: selectCanUnlock(snapshot),
-        prompt: selectPrompt(snapshot),
+        canUndo: selectCanUndo(snapshot),
+        isAsked: selectIsAsked(snapshot),
+        pressed: selectPressed(snapshot),
         busy: selectIsBusy(snapshot),
         failure: selectFailure(snapshot),
         inDoubt: selectInDoubt(snapshot),
@@ -47,7 +51,7 @@ function open(cardStatus: string) {
   }
 }
 
-const resting = { prompt: null, busy: false, failure: null, inDoubt: null }
+const resting = { canUndo: false, isAsked: false, pressed: null, busy: false, failure: null, inDoubt: null }
 const active = { state: 'active', canLock: true, canUnlock: false, ...resting }
 const locked = { state: 'locked', canLock: false, canUnlock: true, ...resting }
 
@@ -71,52 +75,44 @@ describe('what the issuer says', () => {
   })
 
   test('does not close the prompt when it is what was known', () => {
-    const { send, ask, seen } = open('A')
-    ask('card.lock')
-    send({ type: 'card.reported', cardStatus: 'A' })
-    expect(seen().prompt).toBe('lock')
+    const { send, ask, seen } = open('S')
+    ask('card.unlock')
+    send({ type: 'card.reported', cardStatus: 'S' })
+    expect(seen().isAsked).toBe(true)
   })
 })
 
 describe.each([
-  { ask: 'card.lock', from: 'A', to: 'S', prompt: 'lock', before: active, after: locked },
-  { ask: 'card.unlock', from: 'S', to: 'A', prompt: 'unlock', before: locked, after: active },
-] as const)('$ask', ({ ask, from, to, prompt, before, after }) => {
+  { ask: 'card.lock', from: 'A', to: 'S', word: 'lock', before: active, after: { ...locked, canUndo: true } },
+  { ask: 'card.unlock', from: 'S', to: 'A', word: 'unlock', before: locked, after: active },
+] as const)('$ask', ({ ask, from, to, word, before, after }) => {
   const terms = { clientId, wanted: to, digits: '0001' }
   function accepted() {
     const rig = open(from)
     rig.ask(ask)
-    rig.accept()
+    if (word === 'unlock') rig.accept()
     return rig
   }
 
-  test('CRD-53: dismissing the prompt sends nothing', () => {
-    const rig = open(from)
-    rig.ask(ask)
-    expect(rig.seen()).toMatchObject({ prompt, busy: false, canLock: false, canUnlock: false })
-    rig.send({ type: 'prompt.dismiss' })
-    expect(rig.seen()).toEqual(before)
-    expect(rig.begun()).toEqual([])
-  })
-
-  test('CRD-49 CRD-50: accepting it sends one change of this card', () => {
+  test('CRD-49 CRD-50: one change of this card is sent', () => {
     const rig = accepted()
     rig.accept()
     rig.ask(ask)
     rig.send({ type: 'prompt.dismiss' })
-    expect(rig.seen()).toMatchObject({ prompt, busy: true })
+    expect(rig.seen()).toMatchObject(word === 'lock' ? { pressed: 'lock', isAsked: false } : { isAsked: true })
+    expect(rig.seen().busy).toBe(true)
     expect(rig.begun()).toEqual([terms])
   })
 
   test('CRD-51: success changes the card', () => {
     const rig = accepted()
-    rig.hear(`${prompt} done`)
+    rig.hear(`${word} done`)
     expect(rig.seen()).toEqual(after)
   })
 
   test('NOT-14: failure leaves the card as it was, until it is asked again', () => {
     const rig = accepted()
-    rig.hear(`${prompt} refused`)
+    rig.hear(`${word} refused`)
     expect(rig.seen()).toEqual({ ...before, failure })
     rig.ask(ask)
     expect(rig.seen().failure).toBeNull()
@@ -124,24 +120,24 @@ describe.each([
 
   test('the change had been made after all: the issuer says so and the failure goes', () => {
     const rig = accepted()
-    rig.hear(`${prompt} refused`)
+    rig.hear(`${word} refused`)
     rig.send({ type: 'card.reported', cardStatus: to })
-    expect(rig.seen()).toEqual(after)
+    expect(rig.seen()).toEqual({ ...after, canUndo: false })
   })
 
   test('CRD-53: a doubt closes the prompt, and is shown until the outcome is known', () => {
     const rig = accepted()
-    rig.hear(`${prompt} in doubt`)
-    expect(rig.seen()).toMatchObject({ prompt: null, busy: false, failure: null, inDoubt: prompt })
+    rig.hear(`${word} in doubt`)
+    expect(rig.seen()).toMatchObject({ isAsked: false, pressed: null, busy: false, failure: null, inDoubt: word })
     rig.send({ type: 'card.reported', cardStatus: 'N' })
     rig.send({ type: 'status.check' })
     expect(rig.told('effect.check')).toEqual([{ type: 'effect.check', key: `cardLock ${clientId} ${to}` }])
-    rig.hear(`${prompt} done`)
+    rig.hear(`${word} done`)
     expect(rig.seen()).toEqual(after)
   })
 
   test.each([
-    ['CRD-51', { type: 'effect.done', result: to }, success(`card.${prompt}.done`), 'card.changed'],
+    ['CRD-51', { type: 'effect.done', result: to }, success(`card.${word}.done`), 'card.changed'],
     ['NOT-14', { type: 'effect.refused', failure }, errorNotice(failure), 'cards.refresh'],
     ['CRD-53', { type: 'effect.notDone', failure: null, isDoubted: true }, errorNotice(failure), 'cards.refresh'],
   ] as const)(
@@ -163,6 +159,58 @@ describe.each([
   })
 })
 
+describe('the prompt before an unlock', () => {
+  test('CRD-53: dismissing it sends nothing', () => {
+    const rig = open('S')
+    rig.ask('card.unlock')
+    expect(rig.seen()).toMatchObject({ isAsked: true, busy: false, canUnlock: false })
+    rig.send({ type: 'prompt.dismiss' })
+    expect(rig.seen()).toEqual(locked)
+    expect(rig.begun()).toEqual([])
+  })
+})
+
+describe('a lock that was pressed by mistake', () => {
+  const unlocking = { clientId, wanted: 'A', digits: '0001' }
+  const lockHere = () => {
+    const rig = open('A')
+    rig.ask('card.lock')
+    rig.hear('lock done')
+    return rig
+  }
+
+  test('is taken back without a question', () => {
+    const rig = lockHere()
+    rig.send({ type: 'lock.undo' })
+    expect(rig.seen()).toMatchObject({ pressed: 'unlock', isAsked: false, busy: true })
+    expect(rig.begun().at(-1)).toEqual(unlocking)
+    rig.hear('unlock done')
+    expect(rig.seen()).toEqual(active)
+  })
+
+  test('DEV-43 only within five seconds: then unlocking asks', () => {
+    const rig = lockHere()
+    rig.clock.advance(4_999)
+    expect(rig.seen().canUndo).toBe(true)
+    rig.clock.advance(1)
+    expect(rig.seen()).toEqual(locked)
+    rig.send({ type: 'lock.undo' })
+    rig.ask('card.unlock')
+    expect(rig.seen().isAsked).toBe(true)
+    expect(rig.begun()).toHaveLength(1)
+  })
+
+  test.each([
+    ['in another tab', (rig: ReturnType<typeof open>) => rig.hear('lock under way')],
+    ['before a reload', (rig: ReturnType<typeof open>) => rig.hear('lock in doubt')],
+  ])('cannot be undone here if it was pressed %s', (_, begin) => {
+    const rig = open('A')
+    begin(rig)
+    rig.hear('lock done')
+    expect(rig.seen()).toEqual(locked)
+  })
+})
+
 describe('a lock in doubt', () => {
   test('CRD-51 may be sent again without a prompt, and stays in doubt meanwhile', () => {
     const rig = open('A')
@@ -171,7 +219,7 @@ describe('a lock in doubt', () => {
     rig.ask('card.lock')
     expect(rig.told('effect.again')).toHaveLength(1)
     rig.hear('lock in doubt, sent again')
-    expect(rig.seen()).toMatchObject({ inDoubt: 'lock', canLock: false, prompt: null, busy: true, failure: null })
+    expect(rig.seen()).toMatchObject({ inDoubt: 'lock', canLock: false, isAsked: false, busy: true, failure: null })
     expect(selectIsRelocking(rig.actor.getSnapshot())).toBe(true)
     rig.hear('lock done')
     expect(rig.seen()).toEqual(locked)
@@ -201,7 +249,7 @@ describe('a lock in doubt', () => {
 test('a change that was begun elsewhere opens no prompt here, and what another one came to is not its outcome', () => {
   const rig = open('A')
   rig.hear('lock under way')
-  expect(rig.seen()).toMatchObject({ prompt: null, busy: true, canLock: false })
+  expect(rig.seen()).toMatchObject({ isAsked: false, busy: true, canLock: false })
   rig.hear('unlock done')
   expect(rig.seen()).toMatchObject({ state: 'active', busy: true })
   rig.hear('lock done')

@@ -8,7 +8,7 @@ import type { ActorRefFrom, StateValueFrom } from 'xstate'
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import { CardHero } from '../../src/features/dashboard/CardHero'
 import { LockOffer } from '../../src/features/dashboard/LockOffer'
-import { CardStatusNotes } from '../../src/features/dashboard/LockPrompt'
+import { CardStatusNotes } from '../../src/features/dashboard/UnlockPrompt'
 import { NotificationText } from '../../src/forms/announcements'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { NOW } from '../support/clock'
@@ -63,12 +63,17 @@ const doubts = (busy: 'Check now' | 'Lock the card again' | null) => {
 }
 
 const shows = {
-  'active.settled': () => rests('Active', ['Lock card']),
-  'active.asked': () => asks('Lock this card?', 'Lock card'),
+  active: () => rests('Active', ['Lock card']),
   changing: () => {
-    if (!dialog()) return expect(actions()).toEqual([])
-    const isLock = screen.queryByText('Locking the card…') !== null
-    waits(isLock ? 'Lock card' : 'Unlock card', isLock ? 'Locking the card…' : 'Unlocking the card…')
+    if (dialog()) return waits('Unlock card', 'Unlocking the card…')
+    // Begun here, it waits in the button that was pressed; begun elsewhere, nothing is offered.
+    const pressed = screen.queryAllByRole('button').filter((button) => button.getAttribute('aria-disabled') === 'true')
+    expect(pressed).toHaveLength(actions().length)
+    if (pressed[0]) expect(pressed[0].textContent).toMatch(/^(Lock card|Undo lock)$/)
+  },
+  'locked.fresh': () => {
+    rests('Locked', ['Undo lock'])
+    expect(document.activeElement).not.toBe(document.body)
   },
   'locked.settled': () => rests('Locked', ['Unlock card']),
   'locked.asked': () => asks('Unlock this card?', 'Unlock card'),
@@ -95,10 +100,12 @@ function Hero({ status }: { status: ActorRefFrom<typeof cardStatusMachine> }) {
       cards={[card]}
       status={status}
       facts={null}
+      back={null}
       reveal={null}
       canReload={false}
       orderedPrograms={[card.cardProgram]}
       loadedAt={NOW}
+      onChoose={() => {}}
     />
   )
 }
@@ -117,8 +124,13 @@ testScreen(cardStatusPlan, async (path) => {
       const name = ['Lock card', 'Lock the card again'].find((one) => actions().includes(one))
       if (name) await click(name)()
     },
-    'card.unlock': click('Unlock card'),
-    'prompt.accept': () => user.click(inDialog(/Unlock/.test(dialog()!.textContent) ? 'Unlock card' : 'Lock card')),
+    // While a lock can be undone, only pages that the card blocks offer to unlock it.
+    'card.unlock': async () => {
+      if (actions().includes('Unlock card')) await click('Unlock card')()
+      else act(() => rig.send({ type: 'card.unlock' }))
+    },
+    'lock.undo': click('Undo lock'),
+    'prompt.accept': () => user.click(inDialog('Unlock card')),
     'prompt.dismiss': () => user.click(inDialog('Cancel')),
     'status.check': checkNow(rig as never, user),
   }
@@ -127,6 +139,7 @@ testScreen(cardStatusPlan, async (path) => {
   let busy: Parameters<typeof doubts>[0] = null
   for (const step of path.steps) {
     const hadPrompt = dialog() !== null
+    const hadPressed = document.activeElement?.textContent === 'Lock card'
     const wasFocused = screen.queryByText(/^We don’t know yet/)?.closest('[tabindex]') === document.activeElement
     await performOn(rig as never, step, users)
     const state = shownAs(rig.actor, label(step.value), 'changing')
@@ -137,11 +150,11 @@ testScreen(cardStatusPlan, async (path) => {
     const isFailed = /(refused|not done|unknown)$/.test(step.word) && step.value !== before
     if (isFailed && !step.word.endsWith('unknown')) expect(screen.getByText(NOT_CHANGED)).toBeTruthy()
     else if (step.value !== before) expect(screen.queryByText(NOT_CHANGED)).toBeNull()
-    if (step.word.endsWith('in doubt') && hadPrompt) {
+    if (step.word.endsWith('in doubt') && (hadPrompt || hadPressed)) {
       await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^We don’t know yet/))
       await waitFor(() => expect(document.querySelector('[inert]')).toBeNull())
     } else if (/(done|refused|unknown)$/.test(step.word) && step.value !== before && wasFocused) {
-      await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^(Lock|Unlock) card$/))
+      await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^(Lock card|Unlock card|Undo lock)$/))
     }
     before = step.value
   }
@@ -153,11 +166,7 @@ describe('away from the path of one card', () => {
     const rig = openRig(cardStatusMachine, cardStatusPlan.starts["status 'A'"])
     return { ...rig, status: rig.actor as ActorRefFrom<typeof cardStatusMachine> }
   }
-  const accept = ({ send }: ReturnType<typeof openLock>) =>
-    act(() => {
-      send({ type: 'card.lock' })
-      send({ type: 'prompt.accept' })
-    })
+  const press = ({ send }: ReturnType<typeof openLock>) => act(() => send({ type: 'card.lock' }))
 
   test('NOT-14 a failure stands in one place: in the page once the notification has closed', async () => {
     const rig = openLock()
@@ -173,7 +182,7 @@ describe('away from the path of one card', () => {
       )
     }
     draw(<Page />)
-    await accept(rig)
+    press(rig)
     act(() => rig.send(cardStatusPlan.samples['lock refused']))
     const note = screen.getByText(/^Your card isn’t locked\./)
     const isHeld = () => note.closest('[class*=told]') !== null
@@ -192,7 +201,7 @@ describe('away from the path of one card', () => {
         <LockOffer status={rig.status} />
       </main>,
     )
-    await accept(rig)
+    press(rig)
     act(() => rig.send(cardStatusPlan.samples['lock in doubt']))
     expect(screen.getAllByText(/know yet/)).toHaveLength(1)
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^We don’t know yet/))

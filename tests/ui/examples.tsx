@@ -77,7 +77,7 @@ export const examples: Record<string, ReactElement> = {
         expiry="09 / 28"
         virtualLabel="Virtual"
         retiringLabel="Retiring"
-        faded
+        look="locked"
       />
       <CardFace art="white" size="thumb" />
     </>

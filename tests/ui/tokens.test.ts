@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../rules/money/transaction'
 import { LOCALES } from '../../rules/values/locale'
 import { CATEGORY_COLORS, SHARED_COLOR } from '../../src/features/charts/categoryColors'
-import { palettes } from '../../src/ui/cardArt'
+import { type CardArt, FROST, inkOf, palettes, RETIRED } from '../../src/ui/cardArt'
 
 const read = (path: string) => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8')
 const css = read('ui/tokens.css')
@@ -79,21 +79,28 @@ describe.each(Object.entries(schemes))('%s', (_scheme, colour) => {
 
 describe('card faces', () => {
   const FADE = 0.32
-  const mix = (over: string, under: string) =>
+  const mix = (over: string, under: string, share: number) =>
     `#${[1, 3, 5]
       .map((at) => {
         const [top, bottom] = [over, under].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number]
-        return Math.round(top * FADE + bottom * (1 - FADE))
+        return Math.round(top * share + bottom * (1 - share))
           .toString(16)
           .padStart(2, '0')
       })
       .join('')}`
 
-  it.each(Object.entries(palettes))('text on %s reaches 4.5:1, faded or not', (_art, { base, faded, ink }) => {
+  it.each(Object.entries(palettes))('text on %s reaches 4.5:1, under ice too', (art, { base, ink }) => {
+    expect(read('ui/CardFace.module.css')).toContain(`opacity: ${FADE};`)
     for (const stop of base) {
       expect(contrast(ink, stop)).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(ink, mix(stop, faded))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(FROST.ink, mix(stop, FROST.base, FADE))).toBeGreaterThanOrEqual(4.5)
     }
+    // What lies over the picture in place of its own text.
+    expect(inkOf({ art: art as CardArt })).toBe(luminance(ink) > 0.5 ? 'light' : 'dark')
+  })
+
+  it('text on a retired card reaches 4.5:1', () => {
+    for (const stop of RETIRED.base) expect(contrast(RETIRED.ink, stop)).toBeGreaterThanOrEqual(4.5)
   })
 })
 

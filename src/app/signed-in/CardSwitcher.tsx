@@ -63,7 +63,7 @@ function Row({ card, isCurrent, onChoose }: { card: Card; isCurrent: boolean; on
       onKeyDown={moveByArrows}
       onClick={onChoose}
     >
-      <CardFace size="thumb" {...faceOf(card)} faded={isLocked} />
+      <CardFace size="thumb" {...faceOf(card)} />
       <span className={styles['words']}>
         <span className={styles['alias']} translate="no">
           {aliasText(t, card, cards)}

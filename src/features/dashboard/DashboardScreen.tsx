@@ -28,7 +28,7 @@ import { Placeholder } from '../../ui/Placeholder'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { Activity, UnreadActivity, UnreadControls } from './Activity'
 import { CardDetails } from './CardDetails'
-import { CardFacts, RevealActions } from './CardFacts'
+import { CardBack, CardFacts, RevealActions } from './CardFacts'
 import { CardHero, UnreadCard } from './CardHero'
 import styles from './DashboardScreen.module.css'
 import { QuickActions, UnreadActions } from './QuickActions'
@@ -108,7 +108,9 @@ export function DashboardScreen({
             cards={all}
             status={status}
             facts={<CardFacts card={card} reveal={reveal} />}
+            back={<CardBack card={card} reveal={reveal} />}
             reveal={<RevealActions card={card} reveal={reveal} />}
+            onChoose={(clientId) => cards.send({ type: 'card.choose', clientId })}
             canReload={barrierTo('reload') === null}
             orderedPrograms={orderedPrograms}
             loadedAt={loadedAt}

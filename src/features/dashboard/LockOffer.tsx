@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { selectCanLock, selectCardState, selectInDoubt } from '../../../machines/card/selectors'
+import { selectCanLock, selectCardState, selectInDoubt, selectPressed } from '../../../machines/card/selectors'
 import { useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Stack } from '../../ui/Stack'
-import { CardStatusNotes, LockPrompt, type StatusProps } from './LockPrompt'
+import { CardStatusNotes, type StatusProps } from './UnlockPrompt'
 
 /** For pages where locking the card helps: its last known state, and a button to lock it. */
 export function LockOffer({ status }: StatusProps) {
@@ -12,6 +12,7 @@ export function LockOffer({ status }: StatusProps) {
   const state = useSelector(status, selectCardState)
   const canLock = useSelector(status, selectCanLock)
   const inDoubt = useSelector(status, selectInDoubt)
+  const isLocking = useSelector(status, selectPressed) === 'lock'
   const words = state === 'active' || state === 'locked' ? state : 'other'
   return (
     <Stack gap={3}>
@@ -21,8 +22,14 @@ export function LockOffer({ status }: StatusProps) {
           icon="lock"
           live="status"
           action={
-            canLock ? (
-              <Button variant="secondary" size="small" onClick={() => status.send({ type: 'card.lock' })}>
+            canLock || isLocking ? (
+              <Button
+                variant="secondary"
+                size="small"
+                busy={isLocking}
+                busyLabel={t('card.lock.busy')}
+                onClick={() => status.send({ type: 'card.lock' })}
+              >
                 {t('dispute.lock')}
               </Button>
             ) : undefined
@@ -32,7 +39,6 @@ export function LockOffer({ status }: StatusProps) {
         </Banner>
       )}
       <CardStatusNotes status={status} />
-      <LockPrompt status={status} />
     </Stack>
   )
 }

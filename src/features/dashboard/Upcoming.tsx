@@ -5,7 +5,6 @@ import { type Card, cardStateOf } from '../../../rules/cards/card'
 import { type Payment, upcomingOf } from '../../../rules/money/billPayments'
 import { RetryBanner } from '../../forms/RetryBanner'
 import { useFormat, useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Glyph, paths } from '../../ui/Icon'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
@@ -43,13 +42,6 @@ export function Upcoming({ bills }: { bills: Bills }) {
         </div>
       ) : (
         <div>
-          {isLocked ? (
-            <div className={styles['detail']}>
-              <Banner tone="warning" icon="lock">
-                {t('dashboard.upcoming.locked')}
-              </Banner>
-            </div>
-          ) : null}
           <ul className={styles['rows']}>
             {payments.slice(0, SHOWN).map(({ id, alias, billerName, amountCents, feeCents, dateToPay }) => (
               <li key={id} className={`${styles['row']} ${styles['closed']}`}>

@@ -7,9 +7,9 @@ import {
   selectCanUnlock,
   selectFailure,
   selectInDoubt,
+  selectIsAsked,
   selectIsBusy,
   selectIsRelocking,
-  selectPrompt,
 } from '../../../machines/card/selectors'
 import { selectIsChecking } from '../../../machines/effect/selectors'
 import { FailureNote } from '../../forms/FailureNote'
@@ -26,26 +26,25 @@ export type StatusProps = { status: ActorRefFrom<typeof cardStatusMachine> }
 
 const DOUBT = 'card-in-doubt'
 
-/** Asks before a card is locked or unlocked; stays open until the issuer has answered. */
-export function LockPrompt({ status }: StatusProps) {
+/** Asks before a card is unlocked; stays open until the issuer has answered. */
+export function UnlockPrompt({ status }: StatusProps) {
   const t = useText()
-  const prompt = useSelector(status, selectPrompt)
-  const busy = useSelector(status, selectIsBusy) && prompt !== null
-  const asked = prompt ?? 'lock'
+  const isAsked = useSelector(status, selectIsAsked)
+  const isBusy = useSelector(status, selectIsBusy)
   return (
     <ConfirmDialog
-      open={prompt !== null}
-      title={t(`card.${asked}.title`)}
-      confirmLabel={t(`card.${asked}`)}
+      open={isAsked}
+      title={t('card.unlock.title')}
+      confirmLabel={t('card.unlock')}
       cancelLabel={t('common.cancel')}
       onConfirm={() => status.send({ type: 'prompt.accept' })}
       onCancel={() => status.send({ type: 'prompt.dismiss' })}
-      busy={busy}
-      busyLabel={t(`card.${asked}.busy`)}
+      busy={isAsked && isBusy}
+      busyLabel={t('card.unlock.busy')}
       // While the outcome is not known, the button that opened the dialog is gone.
       returnFocus={() => document.getElementById(DOUBT)}
     >
-      <p>{t(`card.${asked}.body`)}</p>
+      <p>{t('card.unlock.body')}</p>
     </ConfirmDialog>
   )
 }
@@ -54,7 +53,7 @@ export function LockPrompt({ status }: StatusProps) {
 export function UnlockButton({ status }: StatusProps) {
   const t = useText()
   const canUnlock = useSelector(status, selectCanUnlock)
-  const isAsked = useSelector(status, selectPrompt) !== null
+  const isAsked = useSelector(status, selectIsAsked)
   return (
     <>
       {canUnlock || isAsked ? (
@@ -62,7 +61,7 @@ export function UnlockButton({ status }: StatusProps) {
           {t('card.unlock')}
         </Button>
       ) : null}
-      <LockPrompt status={status} />
+      <UnlockPrompt status={status} />
     </>
   )
 }
@@ -81,7 +80,12 @@ export function CardStatusNotes({ status, focusAfter }: NotesProps) {
   const failure = useSelector(status, selectFailure)
   const inDoubt = useSelector(status, selectInDoubt)
   const moveFocus = useEffectEvent(() => returnLostFocus(focusAfter?.current))
-  useEffect(() => (inDoubt ? () => moveFocus() : undefined), [inDoubt])
+  useEffect(() => {
+    if (!inDoubt) return
+    // The button that was pressed is gone.
+    returnLostFocus(document.getElementById(DOUBT))
+    return () => moveFocus()
+  }, [inDoubt])
   return (
     <>
       {inDoubt ? (
