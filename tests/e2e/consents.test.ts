@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeInTurn } from './inTurn'
 import { eventually, journeys, type Visitor } from './journeys'
-import { button, hasFocus, heading, link, notification, pathOf } from './portalParts'
+import { button, hasFocus, heading, link, notification, openService, pathOf } from './portalParts'
 
 const { visit, fault } = journeys()
 const CONSENTS = 'consents@example.com'
@@ -46,7 +46,7 @@ describeInTurn('the consents screen', (locale, test) => {
     expect(await hasFocus(button(visitor, t('consents.accept')))).toBe(true)
 
     // Other signed-in screens are blocked too; public ones are not.
-    await link(visitor, t('sidebar.profile')).click()
+    await openService(visitor, 'profile')
     await page.waitForURL('**/profile')
     await title(visitor).waitFor()
     await page
@@ -83,7 +83,7 @@ test('PRF-52 put off, is gone until the next sign-in', async () => {
   await signIn(visitor)
   await button(visitor, t('consents.later')).click()
   await heading(visitor, t('dashboard.title')).waitFor()
-  await link(visitor, t('sidebar.profile')).click()
+  await openService(visitor, 'profile')
   await page.waitForURL('**/profile')
   expect(await title(visitor).count()).toBe(0)
   await link(visitor, t('nav.logout')).click()

@@ -8,8 +8,8 @@ import {
   field,
   gate,
   heading,
-  link,
   notification,
+  openService,
   sidebar,
   sidebarToggle,
   submitButton,
@@ -99,7 +99,7 @@ describeInTurn('how it is drawn', (locale, test) => {
     await submitButton(visitor, 'transfer.submit').click()
     await heading(visitor, t('transfer.done.title')).waitFor()
     // The page says it; the message is seen from the next one on.
-    await link(visitor, t('sidebar.bills')).click()
+    await openService(visitor, 'bills')
     await page.locator('[data-place=settled]').waitFor()
     const frames = await notification(visitor, t('transfer.done')).evaluate(
       (element) => getComputedStyle(element).borderTopStyle,

@@ -10,6 +10,7 @@ import {
   link,
   notification,
   openDispute,
+  openService,
   pathOf,
   payNow,
   signInLink,
@@ -250,7 +251,7 @@ test('SES-21 the next holder, and whoever signed out on purpose, finds nothing o
   await link(visitor, t('nav.logout')).click()
   await signInAgain(visitor, FULL)
   await cardInSwitcher(visitor, '0012').waitFor()
-  await link(visitor, t('sidebar.profile')).click()
+  await openService(visitor, 'profile')
   await edit(visitor).click()
   expect(await named(visitor, 'legalFirstName').inputValue()).toBe('Full')
   expect(await restored(visitor).count()).toBe(0)

@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
 import { changeAs } from './moneyFlows'
-import { button, cardInSwitcher, hasFocus, heading, notification, sheetsOf, sidebar, summary } from './portalParts'
+import {
+  button,
+  cardInSwitcher,
+  hasFocus,
+  heading,
+  notification,
+  openService,
+  sheetsOf,
+  sidebar,
+  summary,
+} from './portalParts'
 import { dollars } from './texts'
 
 const all = journeys()
@@ -199,9 +209,7 @@ test('a request that is opened while its page is left has its row open when the 
   await leave.or(heading(visitor, t('dashboard.title'))).waitFor()
   if (await leave.isVisible()) await leave.click()
   await notification(visitor, t('interac.opened')).waitFor()
-  await sidebar(visitor)
-    .getByRole('link', { name: t('sidebar.interac'), exact: true })
-    .click()
+  await openService(visitor, 'interac')
   await bankLink(visitor).waitFor()
   const order = await page
     .locator('main details[open], main form')

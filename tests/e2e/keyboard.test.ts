@@ -3,7 +3,17 @@ import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys } from './journeys'
 import { stopsAround, tabTo } from './keyboard'
-import { button, cardInSwitcher, field, hasFocus, heading, link, sidebar } from './portalParts'
+import {
+  button,
+  cardInSwitcher,
+  field,
+  hasFocus,
+  heading,
+  link,
+  notification,
+  openGroup,
+  serviceLink,
+} from './portalParts'
 import { type KeyAfter } from './texts'
 
 const { visit } = journeys()
@@ -22,7 +32,8 @@ describeInTurn('by keyboard alone', (locale, test) => {
         await keyboard.press(key)
       }
       const go = async (feature: KeyAfter<'sidebar.'>, title: string) => {
-        await press(sidebar(visitor).getByRole('link', { name: t(`sidebar.${feature}`), exact: true }))
+        await openGroup(visitor, feature, press)
+        await press(serviceLink(visitor, feature))
         await eventually(() => hasFocus(heading(visitor, title))).toBe(true)
       }
 
@@ -44,6 +55,7 @@ describeInTurn('by keyboard alone', (locale, test) => {
       await eventually(() => hasFocus(button(visitor, t('card.lock.undo')))).toBe(true)
       const unlock = button(visitor, t('card.unlock'))
       await unlock.waitFor({ timeout: 15_000 })
+      await notification(visitor, t('card.lock.done')).waitFor({ state: 'detached', timeout: 15_000 })
       await eventually(() => hasFocus(unlock)).toBe(true)
       await keyboard.press('Enter')
       const prompt = page.getByRole('alertdialog', { name: t('card.unlock.title') })

@@ -7,7 +7,7 @@ import { SEED_ANSWER, SEED_CHALLENGE, SEED_PASSWORD } from '../../sandbox/seed/p
 import { FULL, journeys, reports, startIssuer, type Visitor } from './journeys'
 import { leaksOf, listen } from './leaks'
 import { inspectedBuild } from './otherBuilds'
-import { button, cardInSwitcher, field, heading, notification, sidebar } from './portalParts'
+import { button, cardInSwitcher, field, heading, notification, openService } from './portalParts'
 import type { MessageKey } from './texts'
 
 const issuer = await startIssuer(await inspectedBuild())
@@ -119,9 +119,7 @@ const FLOWS: readonly Flow[] = [
       const { t } = visitor
       visitor.allow(/\b400\b.*setpin/)
       await cardInSwitcher(visitor, '0028').click()
-      await sidebar(visitor)
-        .getByRole('link', { name: t('sidebar.getpin') })
-        .click()
+      await openService(visitor, 'getpin')
       await type(visitor, { pin: PIN, confirmPin: PIN, securityResponse: WRONG_ANSWER })
       await press(visitor, 'pin.submit')
       await visitor.page

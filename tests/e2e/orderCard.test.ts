@@ -11,6 +11,7 @@ import {
   heading,
   link,
   notification,
+  openService,
   pathOf,
   sheetsOf,
   summary,
@@ -299,10 +300,7 @@ test('a card list that cannot be read offers nothing, and is tried again', async
   visitor.allow(/\b503\b/)
   await visitor.signIn(STARTER)
   await fault({ operationId: 'getAccount', status: 503 })
-  await page
-    .getByRole('complementary')
-    .getByRole('link', { name: t('sidebar.getcard') })
-    .click()
+  await openService(visitor, 'getcard')
   await page.getByRole('heading', { name: t('flow.unread') }).waitFor()
   await visitor.checkAccessibility()
   await button(visitor, t('common.retry')).click()

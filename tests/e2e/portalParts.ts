@@ -2,7 +2,9 @@
 import type { Locator } from 'playwright-core'
 import { CALL_TIMEOUT_MS } from '../../machines/shared/failure'
 import { LOOKUPS, NEXT_LOOKUP_MS } from '../../rules/values/effect'
+import { SERVICES } from '../../src/app/signed-in/services'
 import { eventually, type Visitor } from './journeys'
+import type { KeyAfter } from './texts'
 
 /** For a call that may still be running: number of waits for the next lookup before 'not done' is believed. */
 export const WAITS_IN_DOUBT = LOOKUPS - 1 + CALL_TIMEOUT_MS / NEXT_LOOKUP_MS
@@ -60,6 +62,24 @@ export const sidebar = ({ page, t }: Visitor) =>
   page
     .getByRole('complementary', { name: t('sidebar.label') })
     .or(page.getByRole('dialog', { name: t('sidebar.label') }))
+/** A service's link in the sidebar, also in a group that is closed. */
+export const serviceLink = (visitor: Visitor, feature: KeyAfter<'sidebar.'>) =>
+  sidebar(visitor).getByRole('link', { name: visitor.t(`sidebar.${feature}`), exact: true, includeHidden: true })
+/** Opens the group of a service, if it is closed. */
+export async function openGroup(
+  visitor: Visitor,
+  feature: KeyAfter<'sidebar.'>,
+  press = (opener: Locator): Promise<void> => opener.click(),
+) {
+  const group = SERVICES.find(({ items }) => items.some(([one]) => one === feature))?.title
+  if (!group) return
+  const opener = sidebar(visitor).getByRole('button', { name: visitor.t(group), exact: true })
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await press(opener)
+}
+export async function openService(visitor: Visitor, feature: KeyAfter<'sidebar.'>) {
+  await openGroup(visitor, feature)
+  await serviceLink(visitor, feature).click()
+}
 export const sidebarToggle = ({ page, t }: Visitor) =>
   page.getByRole('banner').getByRole('button', { name: t('nav.cards'), exact: true })
 export const switcher = ({ page, t }: Visitor) => page.getByRole('region', { name: t('sidebar.cards') })

@@ -3,7 +3,7 @@ import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { describeInTurn } from './inTurn'
 import { FULL, journeys, type Visitor } from './journeys'
-import { heading } from './portalParts'
+import { heading, serviceLink } from './portalParts'
 
 const { visit, cardsOf, configure } = journeys()
 
@@ -82,7 +82,8 @@ test('DQE-06 the brand’s flag takes it away', async () => {
   const { page, t } = visitor
   await visitor.signIn(FULL, '/dashboard/qrcode')
   await page.getByText(t('blocked.title')).waitFor()
-  expect(await page.getByRole('link', { name: t('sidebar.qrcode') }).count()).toBe(0)
+  expect(await serviceLink(visitor, 'reload').count()).toBe(1)
+  expect(await serviceLink(visitor, 'qrcode').count()).toBe(0)
   await visitor.open('/qr')
   await page.getByText(t('qr.unavailable')).waitFor()
 })

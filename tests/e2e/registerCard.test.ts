@@ -13,6 +13,7 @@ import {
   heading,
   link,
   notification,
+  openService,
   sidebar,
   summary,
   WAITS_IN_DOUBT,
@@ -363,7 +364,7 @@ test('a reloadable card opens what kycLevel 0 had closed, at once', async () => 
   await heading(visitor, t('registerCard.activated.title')).waitFor()
   await link(visitor, t('registerCard.show')).click()
   await page.waitForURL('**/dashboard')
-  await page.getByRole('link', { name: t('sidebar.alerts') }).click()
+  await openService(visitor, 'alerts')
   await heading(visitor, t('screen.alerts.title')).waitFor()
   await page.getByRole('switch').first().waitFor()
 })
@@ -525,10 +526,10 @@ test('wrong guesses are counted, and the wait is said in words', async () => {
 test('Back and reload in each step change nothing, and keep nothing of the card', async () => {
   const visitor = await visit()
   const heard = await listen(visitor)
-  const { page, t } = visitor
+  const { page } = visitor
   const card = await plain()
   await visitor.signIn()
-  await page.getByRole('link', { name: t('sidebar.register') }).click()
+  await openService(visitor, 'register')
   await number(visitor).waitFor()
   await fillCard(visitor, card)
   await reviewed(visitor)

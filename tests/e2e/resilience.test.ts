@@ -11,6 +11,7 @@ import {
   heading,
   link,
   notification,
+  openService,
   pathOf,
   sidebar,
   signInLink,
@@ -193,9 +194,7 @@ test('R9 F18 a screen whose code is cut off on the way is tried again at a click
   await cardInSwitcher(visitor, '0012').waitFor()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await page.route(scriptOf('src/app/routes/profile.tsx'), (route) => route.abort('connectionreset'))
-  await sidebar(visitor)
-    .getByRole('link', { name: t('sidebar.profile') })
-    .click()
+  await openService(visitor, 'profile')
   await heading(visitor, t('missing.unreachable.title')).waitFor()
   expect(await hasFocus(heading(visitor, t('missing.unreachable.title')))).toBe(true)
   expect(pathOf(visitor)).toBe('/profile')
@@ -224,9 +223,7 @@ test('R9 a screen whose code is cut off once opens at the second request, withou
     asked.push(new URL(route.request().url()).search)
     await (asked.length === 1 ? route.abort('connectionreset') : route.continue())
   })
-  await sidebar(visitor)
-    .getByRole('link', { name: t('sidebar.profile') })
-    .click()
+  await openService(visitor, 'profile')
   await heading(visitor, t('screen.profile.title')).waitFor()
   expect(asked).toEqual(['', '?try=1'])
 })
@@ -247,9 +244,7 @@ test('R9 a file that several screens share, cut off until the page loads, loads 
   })
   // The loading page asks for it before its document has been read.
   await page.route(shared, (route) => (isLoading ? route.continue() : route.abort('connectionreset')))
-  await sidebar(visitor)
-    .getByRole('link', { name: t('sidebar.transfer'), exact: true })
-    .click()
+  await openService(visitor, 'transfer')
   await heading(visitor, t('missing.unreachable.title')).waitFor()
   const again = button(visitor, t('common.retry'))
   for (const press of [1, 2, 3]) {
@@ -334,17 +329,32 @@ test('NOT-10 a configuration that fails is said, and the portal goes on', async 
 
 test('SHL-122 SHL-123 CON-15 the announcement leads to the retiring cards, and can be turned off', async () => {
   const visitor = await visit()
-  const { t } = visitor
+  const { page, t } = visitor
+  const line = page.getByRole('contentinfo').getByRole('link', { name: t('announcement.retiring') })
   await visitor.open('/contact')
-  await announcement(visitor).getByText('517187').waitFor()
-  await announcement(visitor)
-    .getByRole('link', { name: t('announcement.retiring') })
-    .click()
+  // For visitors a line in the footer; above the page only for holders of such a card.
+  expect(await announcement(visitor).count()).toBe(0)
+  expect(t('announcement.retiring')).toContain('517187')
+  await line.click()
   await heading(visitor, t('screen.faqRetiringCards.title')).waitFor()
   expect(pathOf(visitor)).toBe('/faq/retiringcards')
   await configure({ announcement: { enabled: false } })
-  await Promise.all([visitor.page.waitForResponse('**/open-config/*'), visitor.open('/contact')])
-  await announcement(visitor).waitFor({ state: 'detached' })
+  await Promise.all([page.waitForResponse('**/open-config/*'), visitor.open('/contact')])
+  await line.waitFor({ state: 'detached' })
+})
+
+test('SHL-122 the announcement of the retiring cards stands above the pages of a holder who has one', async () => {
+  const { cards } = await cardsOf('full@example.com')
+  const [first, second, ...others] = cards
+  const retiring = { ...second, cardNumMasked: '517187******0028' }
+  await fault({ operationId: 'getCards', status: 200, body: { cards: [first, retiring, ...others] } })
+  const visitor = await visit()
+  await visitor.signIn()
+  await announcement(visitor).getByText('517187').waitFor()
+  // Its own page says it.
+  await cardInSwitcher(visitor, '0028').click()
+  await visitor.page.getByText(visitor.t('retiring.banner.title')).waitFor()
+  expect(await announcement(visitor).count()).toBe(0)
 })
 
 test('A9 SHL-122 an announcement of one long word stays within a narrow page', async () => {
@@ -365,6 +375,9 @@ test('SHL-123 only the announcement of the retiring cards leads to their questio
 })
 
 test('SHL-122 an announcement that was put away stays away in this tab, in both languages, and another one is shown', async () => {
+  await configure({
+    announcement: { en: 'The offices are closed on Friday.', fr: 'Les bureaux sont fermés vendredi.' },
+  })
   const visitor = await visit()
   const { page, t } = visitor
   const dismiss = announcement(visitor).getByRole('button', { name: t('announcement.close') })

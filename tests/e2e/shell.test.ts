@@ -10,6 +10,7 @@ import {
   link,
   opacityOf,
   pathOf,
+  serviceLink,
   sidebar,
   sidebarToggle,
   signInLink,
@@ -43,8 +44,7 @@ const ALERTS = ['/dashboard/alerts', 'alerts'] as const
 const UPGRADE = ['/upgrade', 'upgrade'] as const
 
 type Feature = KeyAfter<'sidebar.'>
-const item = (visitor: Visitor, feature: Feature) =>
-  sidebar(visitor).getByRole('link', { name: visitor.t(`sidebar.${feature}`), exact: true })
+const item = serviceLink
 
 async function expectFollowable(visitor: Visitor, items: readonly (readonly [string, Feature])[]) {
   for (const [path, feature] of items) expect(await item(visitor, feature).getAttribute('href')).toBe(path)

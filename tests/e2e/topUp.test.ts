@@ -10,6 +10,7 @@ import {
   hasFocus,
   link,
   notification,
+  openService,
   pathOf,
   savedCard,
   sidebar,
@@ -185,9 +186,7 @@ test('after a payment that ended while another card is current, the next form is
   await bank.getByRole('button', { name: 'Yes, approve' }).waitFor()
   await cardInSwitcher(visitor, '0028').click()
   await eventually(() => pathOf(visitor)).toBe('/dashboard')
-  await sidebar(visitor)
-    .getByRole('link', { name: t('sidebar.reload'), exact: true })
-    .click()
+  await openService(visitor, 'reload')
   await button(visitor, t('bankCheck.open')).click()
   await bank.getByRole('button', { name: 'Yes, approve' }).click()
   await heading(visitor, t('topUp.done.title')).waitFor()
@@ -367,10 +366,7 @@ test('TOP-34 a new card whose details a page load has lost can only be cancelled
   expect([await loads(visitor), await balance()]).toEqual([[], before])
 })
 
-const goToReload = (visitor: Visitor) =>
-  sidebar(visitor)
-    .getByRole('link', { name: visitor.t('sidebar.reload'), exact: true })
-    .click()
+const goToReload = (visitor: Visitor) => openService(visitor, 'reload')
 
 testInTurn('TOP-29 SES-15 signing out at the bank cancels the payment, and says so, %s', async (locale) => {
   const visitor = await visit({ locale })

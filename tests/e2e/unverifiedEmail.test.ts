@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeInTurn } from './inTurn'
 import { eventually, journeys, type Visitor } from './journeys'
-import { button, hasFocus, heading, link, notification, pathOf, signInLink } from './portalParts'
+import { button, hasFocus, heading, link, notification, openService, pathOf, signInLink } from './portalParts'
 
 const journey = journeys()
 const { visit, fault } = journey
@@ -83,10 +83,7 @@ test('put off, it is not asked about on other screens, but at the next sign-in',
   await signIn(visitor)
   await page.keyboard.press('Escape')
   await prompt(visitor).waitFor({ state: 'detached' })
-  await link(visitor, t('sidebar.alerts'))
-    .or(link(visitor, t('sidebar.getcard')))
-    .first()
-    .click()
+  await openService(visitor, 'getcard')
   await page.waitForURL((url) => url.pathname !== '/dashboard')
   expect(await prompt(visitor).count()).toBe(0)
   await link(visitor, t('nav.logout')).click()

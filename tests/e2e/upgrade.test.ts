@@ -9,7 +9,9 @@ import {
   heading,
   link,
   notification,
+  openService,
   pathOf,
+  serviceLink,
   sidebar,
   storageOf,
   summary,
@@ -122,9 +124,7 @@ describeInTurn('enabling reloads', (locale, test) => {
     expect(keys[0]).not.toBe(keys[1])
 
     // The sidebar and the dashboard update without a reload.
-    await sidebar(visitor)
-      .getByRole('link', { name: t('sidebar.reload'), exact: true })
-      .waitFor()
+    await serviceLink(visitor, 'reload').waitFor({ state: 'attached' })
     await page
       .getByRole('main')
       .getByRole('link', { name: t('blocked.dashboard') })
@@ -183,9 +183,7 @@ describeInTurn('enabling reloads', (locale, test) => {
     await button(visitor, t('upgrade.pending.check')).click()
     await heading(visitor, t('upgrade.done.reloadablePower')).waitFor()
     await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
-    await sidebar(visitor)
-      .getByRole('link', { name: t('sidebar.reload'), exact: true })
-      .waitFor()
+    await serviceLink(visitor, 'reload').waitFor({ state: 'attached' })
   })
 
   test('ORD-19 PRF-27 PRF-28 PRF-29 PRF-30 PRF-31 PRF-32 PRF-33 PRF-34 PRF-37 PRF-38 PRF-39 each rule of the long form is told at its field', async () => {
@@ -464,9 +462,7 @@ test('ORD-28 whoever leaves while the answers are on their way hears the outcome
   await heading(visitor, t('dashboard.title')).waitFor()
   expect(await button(visitor, t('leave.confirm')).count()).toBe(0)
   await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
-  await sidebar(visitor)
-    .getByRole('link', { name: t('sidebar.reload'), exact: true })
-    .waitFor()
+  await serviceLink(visitor, 'reload').waitFor({ state: 'attached' })
   await eventually(() =>
     page
       .getByRole('main')
@@ -521,9 +517,7 @@ test('ORD-23 ORD-28 CRD-66 an approval is seen within one poll, said once, and t
   await advance(601)
   await page.clock.fastForward(151_000)
   await notification(visitor, t('upgrade.done.reloadablePower')).waitFor()
-  await sidebar(visitor)
-    .getByRole('link', { name: t('sidebar.reload'), exact: true })
-    .waitFor()
+  await serviceLink(visitor, 'reload').waitFor({ state: 'attached' })
   const offered = page.getByRole('main').getByRole('link', { name: t('screen.enableReloads.title') })
   expect(await offered.count()).toBe(0)
 })
@@ -581,9 +575,7 @@ test('ORD-18 NOT-34 OP-16 /upgrade runs the same flow, and success names the oth
   const visitor = await visit()
   const { t } = visitor
   await visitor.signIn(STARTER)
-  await sidebar(visitor)
-    .getByRole('link', { name: t('sidebar.upgrade'), exact: true })
-    .click()
+  await openService(visitor, 'upgrade')
   await heading(visitor, t('screen.upgrade.title')).waitFor()
   await declare(visitor)
   await fault({
@@ -603,9 +595,7 @@ test('what /upgrade has done stays on the screen although the card is offered no
   await openFlow(visitor, '/upgrade')
   await toQuestions(visitor)
   await answer(visitor, 1, 0)
-  await sidebar(visitor)
-    .getByRole('link', { name: t('sidebar.reload'), exact: true })
-    .waitFor()
+  await serviceLink(visitor, 'reload').waitFor({ state: 'attached' })
   await heading(visitor, t('upgrade.done.reloadablePower')).waitFor()
   expect(await sidebar(visitor).getByText(t('sidebar.upgrade')).count()).toBe(0)
 })

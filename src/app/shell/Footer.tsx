@@ -4,6 +4,7 @@ import { ROUTES } from '../../../rules/site/navigation'
 import { useLocale, useText } from '../../i18n/text'
 import { Link } from '../../ui/Link'
 import { useRoot } from '../portal/useRoot'
+import { RetiringLine } from './Announcements'
 import styles from './Footer.module.css'
 import { help } from './TopBar'
 
@@ -53,6 +54,7 @@ export function Footer() {
         </div>
       </div>
       <div className={styles['imprint']}>
+        <RetiringLine />
         <p>{`${t('footer.issuer')} ${t('footer.trademark')}`}</p>
         {/* The document may have been rendered in another year. */}
         <p suppressHydrationWarning>{t('footer.copyright', { year: String(YEAR) })}</p>

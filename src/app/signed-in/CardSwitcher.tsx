@@ -69,13 +69,15 @@ function Row({ card, isCurrent, onChoose }: { card: Card; isCurrent: boolean; on
           {aliasText(t, card, cards)}
         </span>
         <Money text={money(card.availableCents)} size="small" />
-        <span className={styles['digits']}>{t('card.listed', { digits: card.lastFourDigits })}</span>
-        {state === 'active' || state === 'unrecognised' ? null : (
-          <span className={styles[isInDoubt ? 'doubt' : 'digits']}>
-            {isInDoubt ? <Icon name="alert" /> : null}
-            <span>{t(`card.status.${state}`)}</span>
-          </span>
-        )}
+        <span className={styles['digits']}>
+          <span>{t('card.listed', { digits: card.lastFourDigits })}</span>
+          {state === 'active' || state === 'unrecognised' ? null : (
+            <span className={isInDoubt ? styles['doubt'] : undefined}>
+              {isInDoubt ? <Icon name="alert" /> : null}
+              <span>{t(`card.status.${state}`)}</span>
+            </span>
+          )}
+        </span>
       </span>
     </button>
   )

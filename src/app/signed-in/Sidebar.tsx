@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { memo, useEffect, useId, useRef } from 'react'
+import { Fragment, memo, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { selectIsLoading } from '../../../machines/cards/selectors'
 import { selectIsSidebarOpen } from '../../../machines/portal/selectors'
 import type { Barrier, Feature } from '../../../rules/cards/features'
 import { FEATURE_PATHS } from '../../../rules/site/navigation'
-import type { MessageKey } from '../../i18n/catalogue'
 import { useText } from '../../i18n/text'
 import { Dialog } from '../../ui/Dialog'
-import { Icon, type IconName } from '../../ui/Icon'
+import { Icon } from '../../ui/Icon'
 import { Later } from '../../ui/Later'
 import { NavLink } from '../../ui/Link'
 import { Skeleton } from '../../ui/Skeleton'
@@ -15,52 +15,8 @@ import { useRoot } from '../portal/useRoot'
 import { useIsNarrow } from '../shell/useIsNarrow'
 import { CardSwitcher } from './CardSwitcher'
 import styles from './Sidebar.module.css'
+import { SERVICES } from './services'
 import { useAccess, useBarrier, useCardsActor } from './useHolder'
-
-const groups = [
-  { title: null, items: [['dashboard', 'home']] },
-  {
-    title: 'sidebar.group.money',
-    items: [
-      ['reload', 'plus'],
-      ['autoreload', 'reload'],
-      ['qrcode', 'qr'],
-      ['directDeposit', 'bank'],
-      ['transfer', 'transfer'],
-      ['interac', 'mail'],
-    ],
-  },
-  {
-    title: 'sidebar.group.bills',
-    items: [
-      ['bills', 'bill'],
-      ['billsPending', 'calendar'],
-      ['billsHistory', 'check-circle'],
-    ],
-  },
-  {
-    title: 'sidebar.group.card',
-    items: [
-      ['charts', 'chart'],
-      ['getpin', 'pin'],
-      ['upgrade', 'arrow-up'],
-      ['register', 'card'],
-      ['activate', 'check'],
-      ['replacecard', 'copy'],
-      ['getcard', 'wallet'],
-    ],
-  },
-  {
-    title: 'sidebar.group.you',
-    items: [
-      ['alerts', 'bell'],
-      ['profile', 'profile'],
-    ],
-  },
-] as const satisfies readonly {
-  title: MessageKey | null
-  items: readonly (readonly [Feature, IconName])[]
-}[]
 
 /** Pages that show what can still be seen or cancelled where the card does not allow more. */
 const hasRest: readonly Feature[] = ['autoreload', 'interac', 'billsPending', 'billsHistory']
@@ -103,8 +59,10 @@ export const Sidebar = memo(function Sidebar() {
         aria-label={t('sidebar.label')}
         data-print="no"
       >
-        <CardSwitcher />
-        <Services />
+        <div className={styles['inner']}>
+          <CardSwitcher />
+          <Services />
+        </div>
       </aside>
     )
   }
@@ -136,11 +94,22 @@ export const Sidebar = memo(function Sidebar() {
   )
 })
 
+const groupOf = (pathname: string) =>
+  SERVICES.find(({ items }) => items.some(([feature]) => FEATURE_PATHS[feature] === pathname))?.title
+
 function Services({ onFollowed }: { onFollowed?: () => void }) {
   const t = useText()
   const id = useId()
   const accessTo = useAccess()
   const barrierTo = useBarrier()
+  const { pathname } = useLocation()
+  const [opened, setOpened] = useState<string | null>(null)
+  const [known, setKnown] = useState<string | null>(null)
+  // The group of the page is open; another one is opened until the page changes.
+  if (pathname !== known) {
+    setKnown(pathname)
+    setOpened(groupOf(pathname) ?? opened)
+  }
   const accessOf = (feature: Feature) => {
     const access = accessTo(feature)
     return (access === 'open' && hintOf(feature, barrierTo(feature))) || access
@@ -150,7 +119,7 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
   )
   // Which features are open depends on the card.
   if (isLoading) return <Skeleton shapes={['row']} count={8} label={t('common.loading')} />
-  const entries = groups.map(({ title, items }) => ({
+  const entries = SERVICES.map(({ title, items }) => ({
     title,
     items: items.map(([feature, icon]) => ({ feature, icon, access: accessOf(feature) })),
   }))
@@ -162,20 +131,39 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
   return (
     <nav aria-label={t('sidebar.services')}>
       {entries.map(({ title, items }) => {
-        const open = items.filter(({ access }) => access === 'open')
-        return open.length === 0 ? null : (
-          <div key={title ?? 'first'} className={styles['group']}>
-            {title ? <h2 className={styles['title']}>{t(title)}</h2> : null}
-            <ul className={styles['items']}>
-              {open.map(({ feature, icon }) => (
-                <li key={feature}>
-                  <NavLink end to={FEATURE_PATHS[feature]} className={styles['item'] ?? ''} onClick={onFollowed}>
-                    <Icon name={icon} />
-                    <span>{t(`sidebar.${feature}`)}</span>
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
+        const offered = items.filter(({ access }) => access === 'open')
+        if (offered.length === 0) return null
+        const list = (
+          <ul className={styles['items']}>
+            {offered.map(({ feature, icon }) => (
+              <li key={feature}>
+                <NavLink end to={FEATURE_PATHS[feature]} className={styles['item'] ?? ''} onClick={onFollowed}>
+                  <Icon name={icon} />
+                  <span>{t(`sidebar.${feature}`)}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        )
+        if (!title) return <Fragment key="first">{list}</Fragment>
+        const isOpen = opened === title
+        return (
+          <div key={title}>
+            <h2 className={styles['title']}>
+              <button
+                type="button"
+                className={styles['item']}
+                aria-expanded={isOpen}
+                aria-controls={id + title}
+                onClick={() => setOpened(isOpen ? null : title)}
+              >
+                <span>{t(title)}</span>
+                <Icon name="chevron-down" className={styles['chevron']} />
+              </button>
+            </h2>
+            <div id={id + title} hidden={!isOpen}>
+              {list}
+            </div>
           </div>
         )
       })}

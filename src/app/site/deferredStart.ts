@@ -8,7 +8,7 @@ import { maintenanceAt } from '../../../rules/site/brand'
 import { type Locale, localeIn } from '../../../rules/values/locale'
 import { askOpenConfig } from '../../ports/openConfig'
 import { afterPaint } from '../../ui/afterPaint'
-import { hasRead, hasStored, readLocale, writeLocale } from '../session-in-the-browser/browserStorage'
+import { hasStored, readLocale, writeLocale } from '../session-in-the-browser/browserStorage'
 import { readPublishedText } from './publishedText'
 import { noteAnswers, restorePage } from './restorePage'
 
@@ -169,12 +169,6 @@ function askOtherTabs() {
   channel.postMessage({ type: 'session.wanted' })
 }
 
-/** Hides an announcement dismissed on an earlier page; the portal leaves it out when it starts. */
-function hideRead() {
-  const announcement = page.querySelector<HTMLElement>('[role="region"]')
-  if (announcement && hasRead(announcement.textContent)) announcement.style.display = 'none'
-}
-
 /**
  * Whether the page shows what the issuer has configured. Throws on an unexpected shape: then the portal starts and
  * reads it through its schema.
@@ -222,7 +216,6 @@ function prepare() {
 }
 
 if (!restorePage()) {
-  hideRead()
   openNamed()
   if (isNeededNow()) void start()
   else {
