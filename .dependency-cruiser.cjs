@@ -20,7 +20,7 @@ const INVOKES = {
   'saved-cards': ['effect'],
   'auto-reload': ['auto-reload-rule', 'effect'],
   'auto-reload-rule': ['bank-check', 'effect'],
-  bills: ['add-bill', 'effect', 'pay-bill'],
+  bills: ['add-bill', 'bill-activity', 'effect', 'pay-bill'],
   consents: ['effect'],
   'direct-deposit': ['effect'],
   'e-transfer': ['effect'],

@@ -7,6 +7,7 @@ import { alertsMachine } from './alerts/alertsMachine'
 import { autoReloadMachine } from './auto-reload/autoReloadMachine'
 import { autoReloadRuleMachine } from './auto-reload-rule/autoReloadRuleMachine'
 import { bankCheckMachine } from './bank-check/bankCheckMachine'
+import { billActivityMachine } from './bill-activity/billActivityMachine'
 import { billsMachine } from './bills/billsMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
@@ -96,6 +97,7 @@ export const registry = {
   autoReload: autoReloadMachine,
   autoReloadRule: autoReloadRuleMachine,
   bills: billsMachine,
+  billActivity: billActivityMachine,
   addBill: addBillMachine,
   payBill: payBillMachine,
   pendingPayments: pendingPaymentsMachine,
