@@ -11,7 +11,7 @@ const INVOKES = {
   dashboard: ['activity', 'reveal', 'upcoming-payments'],
   profile: ['fatca', 'address-lookup', 'effect'],
   'order-card': ['address-lookup', 'effect'],
-  'pending-payments': ['effect'],
+  'pending-payments': ['coming-money', 'effect'],
   'replace-card': ['address-lookup', 'card', 'effect'],
   'register-card': ['address-lookup', 'effect'],
   upgrade: ['address-lookup', 'effect'],

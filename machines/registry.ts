@@ -12,6 +12,7 @@ import { billsMachine } from './bills/billsMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
 import { chartsMachine } from './charts/chartsMachine'
+import { comingMoneyMachine } from './coming-money/comingMoneyMachine'
 import { configurationMachine } from './configuration/configurationMachine'
 import { consentsMachine } from './consents/consentsMachine'
 import { contentDashboardMachine } from './content-dashboard/contentDashboardMachine'
@@ -101,6 +102,7 @@ export const registry = {
   addBill: addBillMachine,
   payBill: payBillMachine,
   pendingPayments: pendingPaymentsMachine,
+  comingMoney: comingMoneyMachine,
   paymentHistory: paymentHistoryMachine,
   charts: chartsMachine,
   upcomingPayments: upcomingPaymentsMachine,

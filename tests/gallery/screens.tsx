@@ -435,7 +435,9 @@ export const screens: readonly Screen[] = [
   )),
   flow('addBill', addBillPlan, (add) => <Adding add={add} />),
   flow('payBill', payBillPlan, (pay) => <Paying pay={pay} />),
-  flow('billsPending', pendingPaymentsPlan, (pending) => <PendingScreen pending={pending} cards={[card]} />),
+  flow('billsPending', pendingPaymentsPlan, (pending) => (
+    <PendingScreen pending={pending} cards={[card]} card={card} />
+  )),
   flow('billsHistory', paymentHistoryPlan, (history) => <HistoryScreen history={history} />),
   part('bankCheck', bankCheckPlan, 'bankCheck.title', (check) => <Check check={check} />),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),
