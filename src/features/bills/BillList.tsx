@@ -124,7 +124,8 @@ export function BillList({ bills }: Props) {
   )
 }
 
-function ActivityUnread({ activity }: { activity: BillActivity }) {
+/** Says once that what is beside the bills was not read. */
+export function ActivityUnread({ activity }: { activity: BillActivity }) {
   const t = useText()
   const isUnread = useSelector(activity, selectIsUnread)
   return (
