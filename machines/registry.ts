@@ -7,10 +7,12 @@ import { alertsMachine } from './alerts/alertsMachine'
 import { autoReloadMachine } from './auto-reload/autoReloadMachine'
 import { autoReloadRuleMachine } from './auto-reload-rule/autoReloadRuleMachine'
 import { bankCheckMachine } from './bank-check/bankCheckMachine'
+import { billActivityMachine } from './bill-activity/billActivityMachine'
 import { billsMachine } from './bills/billsMachine'
 import { cardStatusMachine } from './card/cardStatusMachine'
 import { cardsMachine } from './cards/cardsMachine'
 import { chartsMachine } from './charts/chartsMachine'
+import { comingMoneyMachine } from './coming-money/comingMoneyMachine'
 import { configurationMachine } from './configuration/configurationMachine'
 import { consentsMachine } from './consents/consentsMachine'
 import { contentDashboardMachine } from './content-dashboard/contentDashboardMachine'
@@ -96,9 +98,11 @@ export const registry = {
   autoReload: autoReloadMachine,
   autoReloadRule: autoReloadRuleMachine,
   bills: billsMachine,
+  billActivity: billActivityMachine,
   addBill: addBillMachine,
   payBill: payBillMachine,
   pendingPayments: pendingPaymentsMachine,
+  comingMoney: comingMoneyMachine,
   paymentHistory: paymentHistoryMachine,
   charts: chartsMachine,
   upcomingPayments: upcomingPaymentsMachine,

@@ -1,9 +1,10 @@
 /** The bills of a holder: listed, added, edited and deleted one at a time. Portal spec §4, §7, §8; OP-37. */
-import { assign, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { Payment } from '../../rules/money/billPayments'
 import type { Biller } from '../../rules/money/bills'
 import type { AddBillOutput } from '../add-bill/addBill'
 import { addBillMachine } from '../add-bill/addBillMachine'
+import { billActivityMachine } from '../bill-activity/billActivityMachine'
 import { checkEffect, followActions, followEffect, isInDoubt, notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
 import { formActions, formSubmit, isValid } from '../form/formParts'
@@ -52,10 +53,11 @@ export const billsMachine = setup({
     context: Context
     events: Event
     tags: 'busy' | 'sent'
-    children: { addBill: 'addBill'; payBill: 'payBill' }
+    children: { addBill: 'addBill'; payBill: 'payBill'; billActivity: 'billActivity' }
   },
   actors: {
     addBill: addBillMachine,
+    billActivity: billActivityMachine,
     payBill: payBillMachine,
     readBillers: promisePort<readonly Biller[], void>('readBillers'),
     readPending: promisePort<readonly Payment[], Chosen>('readPending'),
@@ -116,10 +118,12 @@ export const billsMachine = setup({
     forgetChosen: assign(NOTHING_CHOSEN),
     forgetHalted: assign({ halted: null }),
     forgetAdding: assign({ adding: null }),
+    refreshActivity: sendTo('billActivity', { type: 'activity.refresh' }),
   },
 }).createMachine({
   id: 'bills',
   context: ({ input }) => initially(input),
+  invoke: { id: 'billActivity', src: 'billActivity' },
   initial: 'unresolved',
   states: {
     unresolved: {
@@ -127,6 +131,8 @@ export const billsMachine = setup({
     },
     reading: {
       tags: 'busy',
+      // A payment or a deletion may have changed it too.
+      entry: 'refreshActivity',
       invoke: {
         id: 'readBillers',
         src: 'readBillers',

@@ -1,6 +1,7 @@
 /** Views read the bills only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { AddBill } from '../add-bill/selectors'
+import type { BillActivity } from '../bill-activity/selectors'
 import { isInDoubt } from '../effect/followed'
 import { selectIsChecking as selectIsLookedUp } from '../effect/selectors'
 import type { PayBill } from '../pay-bill/selectors'
@@ -41,4 +42,6 @@ export const selectDoubted = (snapshot: Snapshot): 'edit' | 'delete' | 'cancel' 
 /** The bill is deleted to be added again. */
 export const selectIsAgain = ({ context }: Snapshot) => context.isAgain
 export const selectPay = ({ children }: Snapshot) => children.payBill as PayBill | undefined
+/** What is due and what was last paid; it may stay unknown. */
+export const selectActivity = ({ children }: Snapshot) => children.billActivity as BillActivity | undefined
 export const selectAdd = ({ children }: Snapshot) => children.addBill as AddBill | undefined

@@ -1,6 +1,7 @@
 /** The upcoming payments: listed, and cancelled one at a time until the cut-off of their day. Portal spec §4, §7, §8; content spec §4. */
 import { assign, setup } from 'xstate'
 import type { PaymentReading } from '../../rules/money/billPayments'
+import { comingMoneyMachine } from '../coming-money/comingMoneyMachine'
 import type { Phase } from '../effect/effect'
 import { checkEffect, followActions, followEffect, isInDoubt, keyIn, notDoneIn, refusedIn } from '../effect/followed'
 import { watchEffects } from '../effect/watch'
@@ -27,8 +28,17 @@ const beginEffect = {
 const notDone = notDoneIn(NOT_CANCELLED)
 
 export const pendingPaymentsMachine = setup({
-  types: {} as { context: Context; events: Event; tags: 'busy' | 'sent' },
-  actors: { readPending: promisePort<PaymentReading, void>('readPending'), watchEffects },
+  types: {} as {
+    context: Context
+    events: Event
+    tags: 'busy' | 'sent'
+    children: { comingMoney: 'comingMoney' }
+  },
+  actors: {
+    comingMoney: comingMoneyMachine,
+    readPending: promisePort<PaymentReading, void>('readPending'),
+    watchEffects,
+  },
   guards: {
     isInDoubt,
     isChosen: ({ context: { id } }, { key }: { key: string }) => idIn(key) === id,
@@ -47,6 +57,7 @@ export const pendingPaymentsMachine = setup({
 }).createMachine({
   id: 'pendingPayments',
   context: NOTHING_READ,
+  invoke: { id: 'comingMoney', src: 'comingMoney' },
   initial: 'reading',
   states: {
     reading: {

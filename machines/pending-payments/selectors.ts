@@ -1,5 +1,6 @@
 /** Views read the upcoming payments only through these selectors. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ComingMoney } from '../coming-money/selectors'
 import { selectIsInDoubt } from '../effect/selectors'
 import { chosenIn, mayCancel } from './pendingPayments'
 import type { pendingPaymentsMachine } from './pendingPaymentsMachine'
@@ -13,6 +14,8 @@ export const selectStep = (snapshot: Snapshot): Step => {
   if (snapshot.matches('unread')) return 'unread'
   return selectIsInDoubt(snapshot) ? 'unconfirmed' : 'list'
 }
+/** Money that may come beside the payments. */
+export const selectComingMoney = ({ children }: Snapshot) => children.comingMoney as ComingMoney | undefined
 export const selectPayments = ({ context }: Snapshot) => context.reading.payments
 export const selectMayCancel = ({ context }: Snapshot, id: string) => mayCancel(context, id)
 /** Why this payment was not cancelled. */

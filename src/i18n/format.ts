@@ -82,6 +82,10 @@ const dateText = (intl: Wording, day: string, options: Parameters<typeof formatD
 /** `2026-06-30` → `June 30, 2026`, `30 juin 2026`: the day as written, without a time zone. */
 export const dayText = (intl: Wording, day: string) => dateText(intl, day, { dateStyle: 'long' })
 
+/** `2026-06-30` → `June 30`, `30 juin`: with its year only where that is not this one. */
+export const nearDayText = (intl: Wording, day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) ? dateText(intl, day, { month: 'long', day: 'numeric' }) : dayText(intl, day)
+
 /** `2026-06-30` → `Tuesday, June 30`, `mardi 30 juin`. */
 export const weekdayText = (intl: Wording, day: string) =>
   dateText(intl, day, { weekday: 'long', month: 'long', day: 'numeric' })

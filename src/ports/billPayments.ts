@@ -10,7 +10,9 @@ import { BILL_FEE_CENTS } from '../../rules/money/billPayments'
 import type { Api } from '../api/client'
 import { readBillers } from './billers'
 import { readCards } from './cards'
+import { comingMoneyWith } from './comingMoney'
 import { calling, fromCall } from './fromCall'
+import type { Holder } from './holder'
 import { payment, paymentOf, readHistory, readPayments, readPending } from './payments'
 import { acknowledged, CURRENCY, sameCents, shaped } from './shape'
 
@@ -72,9 +74,12 @@ export const payBillsEffectWith = (api: Api): EffectPortsOf<typeof payBillsEffec
   lookUp: calling('getPayments', () => readPayments(api)),
 })
 
-export const pendingPaymentsWith = (api: Api) =>
+export const pendingPaymentsWith = (api: Api, holder: Pick<Holder, 'pid' | 'username'>) =>
   pendingPaymentsMachine.provide({
-    actors: { readPending: fromCall('getPendingPayments', () => readPending(api)) },
+    actors: {
+      comingMoney: comingMoneyWith(api, holder),
+      readPending: fromCall('getPendingPayments', () => readPending(api)),
+    },
   })
 
 export const cancelPaymentEffectWith = (api: Api): EffectPortsOf<typeof cancelPaymentEffect> => ({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { addBillEffect } from '../../machines/add-bill/addBill'
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
+import { billActivityMachine } from '../../machines/bill-activity/billActivityMachine'
 import { billsMachine } from '../../machines/bills/billsMachine'
 import { type deleteBillEffect, nextPaymentIn } from '../../machines/bills/deleteBill'
 import type { EditBillTerms, editBillEffect } from '../../machines/bills/editBill'
@@ -13,7 +14,7 @@ import type { Api } from '../api/client'
 import { biller, billerOf, payee, payeeOf, readBillers } from './billers'
 import { cancelPayment, payBillWith } from './billPayments'
 import { calling, fromCall } from './fromCall'
-import { readPayments, readPending } from './payments'
+import { readHistory, readPayments, readPending } from './payments'
 import { acknowledged, shaped } from './shape'
 
 type Means = {
@@ -53,10 +54,20 @@ export const addBillEffectWith = (api: Api): EffectPortsOf<typeof addBillEffect>
   lookUp: calling('getBillers', () => readBillers(api)),
 })
 
+/** Its failures are shown with the list: they need no notification. */
+export const billActivityWith = (api: Api) =>
+  billActivityMachine.provide({
+    actors: {
+      readPending: fromCall('getPendingPayments', () => readPending(api)),
+      readNewest: fromCall('getPayments', () => readHistory(api, { page: 1, after: null })),
+    },
+  })
+
 export const billsWith = (api: Api, means: Means) =>
   billsMachine.provide({
     actors: {
       addBill: addBillWith(api, means),
+      billActivity: billActivityWith(api),
       payBill: payBillWith(api),
       readBillers: fromCall('getBillers', () => readBillers(api)),
       readPending: fromCall('getPendingPayments', async ({ input: { serialNo } }) =>

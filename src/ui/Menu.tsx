@@ -34,24 +34,28 @@ export function Menu({ label, ariaLabel, items, icon, placement = 'bottom-start'
         <Icon name="chevron-down" size="small" className={styles['chevron']} />
       </MenuButton>
       <AriakitMenu className={styles['menu']} gutter={6} overflowPadding={16} unmountOnHide>
-        {items.map(({ key, label: words, icon: glyph, render, onSelect, current, disabledReason }) => (
-          <MenuItem
-            key={key}
-            className={styles['item']}
-            {...(render && disabledReason === undefined ? { render } : {})}
-            {...(onSelect ? { onClick: onSelect } : {})}
-            disabled={disabledReason !== undefined}
-            accessibleWhenDisabled
-            aria-current={current ? 'page' : undefined}
-          >
-            {glyph ? <Icon name={glyph} /> : null}
-            <span className={styles['words']}>
-              <span>{words}</span>
-              {disabledReason !== undefined ? <span className={styles['reason']}>{disabledReason}</span> : null}
-            </span>
-          </MenuItem>
-        ))}
+        <MenuItems items={items} />
       </AriakitMenu>
     </MenuProvider>
   )
+}
+
+export function MenuItems({ items }: Pick<MenuProps, 'items'>) {
+  return items.map(({ key, label: words, icon: glyph, render, onSelect, current, disabledReason }) => (
+    <MenuItem
+      key={key}
+      className={styles['item']}
+      {...(render && disabledReason === undefined ? { render } : {})}
+      {...(onSelect ? { onClick: onSelect } : {})}
+      disabled={disabledReason !== undefined}
+      accessibleWhenDisabled
+      aria-current={current ? 'page' : undefined}
+    >
+      {glyph ? <Icon name={glyph} /> : null}
+      <span className={styles['words']}>
+        <span>{words}</span>
+        {disabledReason !== undefined ? <span className={styles['reason']}>{disabledReason}</span> : null}
+      </span>
+    </MenuItem>
+  ))
 }

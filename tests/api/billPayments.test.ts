@@ -156,7 +156,7 @@ test('BIL-02 what is pending is asked for as such, and cancelled by its id', asy
     [PAYMENTS]: { payments: [{ ...wire, pending: true }], page: 1, size: 100, total: 1 },
     [cancel]: new Response(null, { status: 204 }),
   })
-  const pending = pendingPaymentsWith(api)
+  const pending = pendingPaymentsWith(api, { pid: () => 'pid-1', username: () => 'robin@example.com' })
   expect(await ask(pending, 'readPending', undefined)).toMatchObject({ payments: [{ isPending: true }] })
   expect(await cancelPaymentEffectWith(api).send(cancelling)).toBe('cancelled')
   expect(sent.map(({ call }) => call)).toEqual([`${PAYMENTS}?pending=true&page=1&size=100`, cancel])

@@ -153,6 +153,7 @@ describe('the ports that make a call', { timeout: 120_000 }, () => {
     expect(of('cancelTopUpRisk')).toEqual([{ port: 'cancelEvaluation', machines: ['bankCheck', 'payment'] }])
     expect(of('getAutoReloads')).toEqual([
       { port: 'openRules', machines: ['autoReload'] },
+      { port: 'readReloads', machines: ['comingMoney'] },
       { port: 'lookUp', machines: ['effect'], effect: 'removeAutoReload', begunBy: ['autoReload'] },
       { port: 'lookUp', machines: ['effect'], effect: 'saveAutoReload', begunBy: ['autoReloadRule'] },
     ])

@@ -25,6 +25,11 @@ async function choose(visitor: Visitor, text: string, name: string) {
   await button(visitor, name).click()
   await heading(visitor, t('bills.account.title', { name })).waitFor()
 }
+async function chooseFor(visitor: Visitor, name: string, item: 'bills.edit' | 'bills.delete') {
+  const { page, t } = visitor
+  await button(visitor, t('bills.more', { name })).click()
+  await page.getByRole('menuitem', { name: t(item), exact: true }).click()
+}
 async function toReview(visitor: Visitor, alias: string) {
   const { t } = visitor
   await button(visitor, t('bills.add')).click()
@@ -77,13 +82,13 @@ describeInTurn('bills', (locale, test) => {
     await region(visitor, alias).waitFor()
     expect(await page.getByRole('region').count()).toBe(before + 1)
 
-    await button(visitor, t('bills.edit.of', { name: alias })).click()
+    await chooseFor(visitor, alias, 'bills.edit')
     await account(visitor).fill('00999999')
     await button(visitor, t('bills.save')).click()
     await notification(visitor, t('bills.edited')).waitFor()
     expect(await region(visitor, alias).innerText()).toContain('00999999')
 
-    await button(visitor, t('bills.delete.of', { name: alias })).click()
+    await chooseFor(visitor, alias, 'bills.delete')
     await visitor.checkAccessibility()
     await question(visitor)
       .getByRole('button', { name: t('bills.delete'), exact: true })

@@ -46,7 +46,9 @@ import { AutoReloadScreen } from '../../src/features/auto-reload/AutoReloadScree
 import { BankStep as AutoReloadBankStep } from '../../src/features/auto-reload/BankStep'
 import { RuleScreen } from '../../src/features/auto-reload/RuleScreen'
 import { AddBill } from '../../src/features/bills/AddBill'
+import { ActivityUnread } from '../../src/features/bills/BillList'
 import { BillsScreen } from '../../src/features/bills/BillsScreen'
+import { ComingPanel } from '../../src/features/bills/ComingPanel'
 import { HistoryScreen } from '../../src/features/bills/HistoryScreen'
 import { PayBill } from '../../src/features/bills/PayBill'
 import { PendingScreen } from '../../src/features/bills/PendingScreen'
@@ -107,10 +109,12 @@ import { alertsPlan } from '../machines/alerts.plan'
 import { autoReloadPlan } from '../machines/autoReload.plan'
 import { autoReloadRulePlan } from '../machines/autoReloadRule.plan'
 import { bankCheckPlan } from '../machines/bankCheck.plan'
+import { billActivityPlan } from '../machines/billActivity.plan'
 import { billsPlan } from '../machines/bills.plan'
 import { cardStatusPlan } from '../machines/cardStatus.plan'
 import { cardsPlan } from '../machines/cards.plan'
 import { chartsPlan } from '../machines/charts.plan'
+import { comingMoneyPlan } from '../machines/comingMoney.plan'
 import { consentsPlan } from '../machines/consents.plan'
 import { createAccountPlan } from '../machines/createAccount.plan'
 import { directDepositPlan } from '../machines/directDeposit.plan'
@@ -437,7 +441,13 @@ export const screens: readonly Screen[] = [
   )),
   flow('addBill', addBillPlan, (add) => <Adding add={add} />),
   flow('payBill', payBillPlan, (pay) => <Paying pay={pay} />),
-  flow('billsPending', pendingPaymentsPlan, (pending) => <PendingScreen pending={pending} cards={[card]} />),
+  flow('billsPending', pendingPaymentsPlan, (pending) => (
+    <PendingScreen pending={pending} cards={[card]} card={card} />
+  )),
+  part('billActivity', billActivityPlan, 'screen.bills.title', (actor) => <ActivityUnread activity={actor} />),
+  part('comingMoney', comingMoneyPlan, 'screen.billsPending.title', (actor) => (
+    <ComingPanel money={actor} card={card} payments={[pending, later]} />
+  )),
   flow('billsHistory', paymentHistoryPlan, (history) => <HistoryScreen history={history} />),
   part('bankCheck', bankCheckPlan, 'bankCheck.title', (check) => <Check check={check} />),
   part('savedCards', savedCardsPlan, 'screen.reload.title', (list) => <SavedCardsPanel list={list} />),

@@ -2,13 +2,13 @@ import { testTable } from '../support/suites'
 import { billsPlan } from './bills.plan'
 
 testTable('BIL-26 bills are listed, added, edited, and deleted after a question', billsPlan, [
-  'one is being added -> reading',
-  'one is being deleted -> reading',
-  'one is being edited -> reading',
+  'one is being added -> reading ! billActivity: activity.refresh',
+  'one is being deleted -> reading ! billActivity: activity.refresh',
+  'one is being edited -> reading ! billActivity: activity.refresh',
   'one is being paid -> payment',
-  'start -> reading',
-  'start, asked for again -> reading',
-  'start, asked to pay -> reading',
+  'start -> reading ! billActivity: activity.refresh',
+  'start, asked for again -> reading ! billActivity: activity.refresh',
+  'start, asked to pay -> reading ! billActivity: activity.refresh',
 
   'reading + billers read -> listed',
   'reading + billers read, edited -> listed',
@@ -31,7 +31,7 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
     `reading + billers read${what} -> deleting`,
   ]),
 
-  'unread + retry -> reading',
+  'unread + retry -> reading ! billActivity: activity.refresh',
 
   'listed + add -> addition',
   'listed + delete the bill -> questioning',
@@ -47,9 +47,9 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'listed + pay the bill -> refused',
   'listed + pay, unlisted -> refused',
 
-  'addition + addBill ended -> reading ! addBill: stopped',
+  'addition + addBill ended -> reading ! addBill: stopped, billActivity: activity.refresh',
   'addition + addBill ended, to pay -> payment ! addBill: stopped',
-  'payment + payBill ended -> reading ! payBill: stopped',
+  'payment + payBill ended -> reading ! payBill: stopped, billActivity: activity.refresh',
 
   'editable + back -> listed ! changes.release',
   'editable + edit -> same ! changes.hold',
@@ -62,12 +62,12 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'saving + check -> refused',
   'saving + edit done -> listed',
   // It was deleted elsewhere.
-  'saving + edit of nothing -> reading',
+  'saving + edit of nothing -> reading ! billActivity: activity.refresh',
   'saving + refused -> editable ! changes.hold',
   'saving + refused for a field -> editable ! changes.hold',
   'saving + not done -> editable ! changes.hold',
-  'saving + unknown -> reading ! notification.show (warning)',
-  'saving + gone -> reading',
+  'saving + unknown -> reading ! notification.show (warning), billActivity: activity.refresh',
+  'saving + gone -> reading ! billActivity: activity.refresh',
 
   'questioning + pending read, none -> asked',
   'questioning + pending read, two -> asked',
@@ -85,19 +85,19 @@ testTable('BIL-26 bills are listed, added, edited, and deleted after a question'
   'deleting + deletion done -> listed',
   // A bill deleted in order to add it again is filled into the form.
   'deleting + deletion done -> addition',
-  'deleting + deletion halted -> reading',
-  'deleting + deletion halted, money on hold -> reading',
-  'deleting + deletion left -> reading',
-  'deleting + refused -> reading',
-  'deleting + refused for a field -> reading',
-  'deleting + not done -> reading',
-  'deleting + unknown -> reading ! notification.show (warning)',
-  'deleting + gone -> reading',
+  'deleting + deletion halted -> reading ! billActivity: activity.refresh',
+  'deleting + deletion halted, money on hold -> reading ! billActivity: activity.refresh',
+  'deleting + deletion left -> reading ! billActivity: activity.refresh',
+  'deleting + refused -> reading ! billActivity: activity.refresh',
+  'deleting + refused for a field -> reading ! billActivity: activity.refresh',
+  'deleting + not done -> reading ! billActivity: activity.refresh',
+  'deleting + unknown -> reading ! notification.show (warning), billActivity: activity.refresh',
+  'deleting + gone -> reading ! billActivity: activity.refresh',
 
   // Each state watches one key: it does not get the news of the other one.
   ...['under way', 'in doubt', 'in doubt, all cancelled'].map((news) => `saving + deletion ${news} -> same`),
   ...['done', 'halted', 'halted, money on hold', 'left'].map((news) => `saving + deletion ${news} -> listed`),
   'deleting + edit under way -> same',
   'deleting + edit in doubt -> same',
-  'deleting + edit done -> reading',
+  'deleting + edit done -> reading ! billActivity: activity.refresh',
 ])

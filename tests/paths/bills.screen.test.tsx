@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { billsMachine } from '../../machines/bills/billsMachine'
 import { failed } from '../../machines/shared/failure'
+import { easternDate } from '../../rules/values/easternTime'
 import type { Locale } from '../../rules/values/locale'
 import { BillsScreen } from '../../src/features/bills/BillsScreen'
 import { billerOf, owned } from '../machines/addBill.plan'
 import { billsPlan, holder, later, other, scheduled } from '../machines/bills.plan'
+import { readingOf } from '../machines/payBill.plan'
 import { label } from '../support/paths'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
@@ -99,14 +101,16 @@ testScreen(billsPlan, async (path) => {
       if (control) await user.click(control)
       else await act(() => rig.send(event))
     }
+  const fromMenu = (item: string) => async (event: { serialNo: string }) =>
+    event.serialNo === 'biller-1' && screen.queryByRole('button', { name: 'More for Home' })
+      ? choose(user, 'More for Home', item)
+      : act(() => rig.send(event as never))
   const users = {
     'bills.retry': press('Try again'),
     'bills.check': press('Check now'),
     'bill.add': press('Add a Bill'),
-    'bill.edit': async (event: { serialNo: string }) =>
-      event.serialNo === 'biller-1' ? press('Edit Home')(event as never) : act(() => rig.send(event as never)),
-    'bill.delete': async (event: { serialNo: string }) =>
-      event.serialNo === 'biller-1' ? press('Delete Home')(event as never) : act(() => rig.send(event as never)),
+    'bill.edit': fromMenu('Edit'),
+    'bill.delete': fromMenu('Delete'),
     'bill.pay': async (event: { serialNo: string }) =>
       event.serialNo === 'biller-1' ? press('Pay Home')(event as never) : act(() => rig.send(event as never)),
     'bills.pay': press('Pay several bills'),
@@ -140,6 +144,11 @@ testScreen(billsPlan, async (path) => {
   rig.stop()
 })
 
+async function choose(user: UserEvent, more: string, item: string) {
+  await user.click(button(more))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
 async function open(billers = [owned, other], locale: Locale = 'en') {
   const user = userEvent.setup()
   const rig = openRig(billsMachine, holder)
@@ -157,12 +166,89 @@ describe('the list', () => {
   })
 
   test.each([
-    ['en', 'Add a Bill', 'Pay', 'Edit', 'Delete'],
-    ['fr', 'Ajouter une facture', 'Payer', 'Modifier', 'Supprimer'],
-  ] as const)('BIL-54 names what can be done in %s', async (locale, ...labels) => {
-    const { rig } = await open([owned], locale)
+    ['en', ['Add a Bill', 'Pay', 'More for Home'], ['Edit', 'Delete']],
+    ['fr', ['Ajouter une facture', 'Payer', 'Autres actions pour Home'], ['Modifier', 'Supprimer']],
+  ] as const)('BIL-54 names what can be done in %s', async (locale, labels, entries) => {
+    const { rig, user } = await open([owned], locale)
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(labels)
+    await user.click(button(labels[2]))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(entries)
     rig.stop()
+  })
+
+  test('A8 the menu of a row opens by the keyboard, and Escape returns to its button', async () => {
+    const { rig, user } = await open()
+    const more = button('More for Home')
+    act(() => more.focus())
+    await user.keyboard('{ArrowDown}')
+    const edit = await screen.findByRole('menuitem', { name: 'Edit' })
+    await waitFor(() => expect(document.activeElement).toBe(edit))
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('Delete')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(document.activeElement).toBe(more)
+    rig.stop()
+  })
+
+  test('A8 the focus is on the menu’s button again when the question was cancelled', async () => {
+    const { rig, user } = await open()
+    await choose(user, 'More for Home', 'Delete')
+    expect(button('More for Home').getAttribute('aria-disabled')).toBe('true')
+    await act(() => rig.answer('readPending', []))
+    await user.click(dialog().getByRole('button', { name: 'Keep the bill' }))
+    expect(document.activeElement).toBe(button('More for Home'))
+    rig.stop()
+  })
+
+  describe('says of each bill', () => {
+    const words = () => screen.getByRole('region', { name: 'Home' }).textContent?.replace(/[\u00a0\u202f]/g, ' ')
+    const year = easternDate(Date.now()).slice(0, 4)
+    const due = { ...scheduled, amountCents: 4_595, dateToPay: `${year}-12-24` }
+    const paid = { ...due, id: 'paid', isPending: false, status: 'SUCCESS', dateToPay: `${year}-11-26` }
+    const newest = (...payments: unknown[]) => ({ payments, total: payments.length, next: null, skewMs: 0 })
+    async function known(answers: Record<'readPending' | 'readNewest', unknown>, locale: Locale = 'en') {
+      const opened = await open([owned], locale)
+      for (const [name, output] of Object.entries(answers)) await act(() => opened.rig.answer(name, output))
+      return opened
+    }
+
+    test.each([
+      ['en', '$45.95 on December 24', 'Last paid $45.95 on November 26', 'Not paid yet'],
+      ['fr', '45,95 $ le 24 décembre', 'Dernier paiement : 45,95 $ le 26 novembre', 'Pas encore payée'],
+    ] as const)('BIL-04 what is due, else what was last paid (%s)', async (locale, ...[isDue, isPaid, never]) => {
+      for (const [pending, history, expected] of [
+        [readingOf(due), newest(paid), isDue],
+        [readingOf(), newest(paid), isPaid],
+        [readingOf(), newest(), never],
+      ] as const) {
+        const { rig } = await known({ readPending: pending, readNewest: history }, locale)
+        expect(words()).toContain(expected)
+        rig.stop()
+        cleanup()
+      }
+    })
+
+    test('nothing until it is known, and the list does not wait for it', async () => {
+      const { rig } = await open([owned])
+      expect(words()).toBe('HomeCity Hydro · Account 001234567PayMore for Home')
+      rig.stop()
+    })
+
+    test('the other part where one was not read, once that it was not, and reads it again', async () => {
+      const { rig, user } = await open([owned, other])
+      await act(() => rig.answer('readNewest', newest(paid)))
+      await act(() => rig.refuse('readPending', refusal('error.readPending')))
+      expect(words()).toContain('Last paid')
+      expect(screen.getAllByText('We couldn’t load what’s due and what you last paid.')).toHaveLength(1)
+      expect(rig.told('notification.show')).toEqual([])
+      await user.click(button('Try again'))
+      await act(() => rig.answer('readPending', readingOf(due)))
+      expect(words()).toContain('on December 24')
+      expect(screen.queryByText(/^We couldn’t load/)).toBeNull()
+      rig.stop()
+    })
   })
 
   test('that is empty says what to do', async () => {
@@ -183,7 +269,8 @@ describe('the list', () => {
 describe('BIL-26 the question', () => {
   async function ask(pending: readonly unknown[], locale: Locale = 'en') {
     const opened = await open([owned, other], locale)
-    await opened.user.click(button(locale === 'en' ? 'Delete Home' : 'Supprimer Home'))
+    const [more, item] = locale === 'en' ? ['More for Home', 'Delete'] : ['Autres actions pour Home', 'Supprimer']
+    await choose(opened.user, more, item)
     await act(() => opened.rig.answer('readPending', pending))
     return opened
   }
@@ -228,7 +315,7 @@ describe('BIL-26 the question', () => {
 
   test('that could not be asked leaves the bill, and says so', async () => {
     const { rig, user } = await open()
-    await user.click(button('Delete Home'))
+    await choose(user, 'More for Home', 'Delete')
     await act(() => rig.refuse('readPending', refusal('error.readPending')))
     expect(screen.getByText('Your bill wasn’t deleted.')).toBeTruthy()
     expect(screen.getByText('Pending Payments failed!')).toBeTruthy()
@@ -253,14 +340,14 @@ describe('BIL-26 the question', () => {
     await act(() => rig.answer('readBillers', [owned, other]))
     expect(screen.getByText('Your bill wasn’t deleted. Pending payments cancelled: 1 of 2.')).toBeTruthy()
     expect(screen.getByText('The payment can no longer be cancelled.')).toBeTruthy()
-    expect(button('Delete Home')).toBeTruthy()
+    expect(button('More for Home')).toBeTruthy()
     rig.stop()
   })
 })
 
 test('BIL-25 an edit begins with what is there, and has the account number and the nickname only', async () => {
   const { rig, user } = await open()
-  await user.click(button('Edit Home'))
+  await choose(user, 'More for Home', 'Edit')
   expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value])).toEqual([
     ['billerAccount', '001234567'],
     ['alias', 'Home'],
@@ -271,7 +358,7 @@ test('BIL-25 an edit begins with what is there, and has the account number and t
 
 test('A2 buttons of bills with one name say the account too', async () => {
   const { rig } = await open([owned, billerOf({ serialNo: 'biller-9', account: '999999999' }), other])
-  for (const action of ['Pay', 'Edit', 'Delete']) {
+  for (const action of ['Pay', 'More for']) {
     for (const account of ['001234567', '999999999']) expect(button(`${action} Home, account ${account}`)).toBeTruthy()
     expect(screen.queryByRole('button', { name: `${action} Home` })).toBeNull()
   }

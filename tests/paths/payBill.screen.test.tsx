@@ -213,9 +213,9 @@ describe('the form of one bill', () => {
 
   test.each([
     ['en', -1_000, /Leaves your card today, January 15, 2026/],
-    ['en', 0, /Tomorrow, January 16, 2026.*It’s past 10:00 p\.m\. Eastern time\./],
+    ['en', 0, /Tomorrow, January 16, 2026.*The cut-off, 10:00 p\.m\. Eastern time, has passed\./],
     ['fr', -1_000, /aujourd’hui, le 15 janvier 2026\. L’heure limite est 22 h, heure de l’Est/],
-    ['fr', 0, /Demain, le 16 janvier 2026.*Il est 22 h passées, heure de l’Est\./],
+    ['fr', 0, /Demain, le 16 janvier 2026.*L’heure limite, 22 h \(heure de l’Est\), est passée\./],
   ] as const)('BIL-49 F27 in %s, %i ms from the cut-off', async (locale, ms, text) => {
     const { rig } = await open({}, basis, locale, cutOffOf(TODAY) + ms)
     expect(words(document.body)).toMatch(text)
@@ -240,7 +240,7 @@ describe('the form of one bill', () => {
     await user.click(screen.getByRole('radio', { name: /^Later/ }))
     const date = document.querySelector<HTMLInputElement>('[name=dateToPay]')
     expect([date?.type, date?.min]).toEqual(['date', TODAY])
-    expect(words(document.body)).toContain('You can cancel it until 10:00 p.m. Eastern time on that date.')
+    expect(words(document.body)).toContain('You can cancel it until the cut-off on that date.')
     await fillIn(user, { 'amount.biller-1': '20' })
     await user.click(button('Continue'))
     expect(screen.getByRole('link', { name: 'Enter the payment date' })).toBeTruthy()

@@ -56,12 +56,12 @@ async function open(locale: Locale, status: string) {
   const rig = openRig(paymentHistoryMachine, { search: '' })
   draw(<HistoryScreen history={rig.actor} />, locale)
   await act(() => rig.answer('readHistory', { payments: [paymentOf({ status })], total: 1, next: null, skewMs: 0 }))
-  const entry = screen.getByRole('listitem')
-  return { rig, entry, words: entry.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? '' }
+  const entry = within(screen.getByRole('region', { name: /^(?:Payments|Paiements)$/ })).getByRole('listitem')
+  return { rig, entry, words: document.body.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? '' }
 }
 
 test.each([
-  ['BIL-39', 'SUCCESS', 'Paid', 'should have it by Tuesday, January 20', 'Payé', 'au plus tard le mardi 20 janvier'],
+  ['BIL-39', 'SUCCESS', 'Paid', 'should have it within 3 business days', 'Payé', 'dans les 3 jours ouvrables'],
   ['BIL-40', 'CANCELLED', 'Cancelled', 'It wasn’t sent', 'Annulé', 'Il n’a pas été envoyé'],
   ['BIL-41', 'REJECTED', 'Declined', 'Check the account number', 'Refusé', 'Vérifiez le numéro de compte'],
   ['BIL-42', 'FAILED_PREFLIGHT', 'Not started', 'nothing was taken', 'Non commencé', 'rien n’a été retiré'],
@@ -148,9 +148,25 @@ test('more than ten payments have pages in the address, and each names its bill'
   }
   draw(<Followed />)
   await act(() => rig.answer('readHistory', { payments: [paymentOf()], total: 11, next: 'after-before', skewMs: 0 }))
-  expect(within(screen.getByRole('listitem')).getByText('Home')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: /^(?:Payments|Paiements)$/ })).getByText('Home')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Page 2' }))
   expect(rig.lastCall('readHistory').input).toEqual({ page: 2, after: 'after-before' })
+  rig.stop()
+})
+
+test('what a status means is said once for all payments that have it, and what is over needs no words', async () => {
+  const rig = openRig(paymentHistoryMachine, { search: '' })
+  draw(<HistoryScreen history={rig.actor} />)
+  const payments = [
+    paymentOf({ id: 'a', status: 'REJECTED' }),
+    paymentOf({ id: 'b', status: 'REJECTED' }),
+    paymentOf({ id: 'c', status: 'SUCCESS', dateToPay: '2025-01-02' }),
+  ]
+  await act(() => rig.answer('readHistory', { payments, total: 3, next: null, skewMs: 0 }))
+  const meanings = within(screen.getByRole('region', { name: 'What the results mean' }))
+  expect(meanings.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Declined.*The bill wasn’t paid/),
+  ])
   rig.stop()
 })
 

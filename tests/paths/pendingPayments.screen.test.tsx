@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StateValueFrom } from 'xstate'
 import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
 import { PendingScreen, RemainingPayments } from '../../src/features/bills/PendingScreen'
+import { reload } from '../machines/comingMoney.plan'
 import { readingOf } from '../machines/payBill.plan'
 import { later, over, pending, pendingPaymentsPlan } from '../machines/pendingPayments.plan'
 import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
-import { cardOf } from '../support/samples'
+import { cardOf, knownRequestOf, refusal } from '../support/samples'
 import { draw, type InDoubt, type Leaf, loadTexts, performOn, shownAs, testScreen } from '../support/screen'
 
 type State = Leaf<StateValueFrom<typeof pendingPaymentsMachine>> | InDoubt<'known.cancelling'>
@@ -52,7 +53,7 @@ afterEach(cleanup)
 testScreen(pendingPaymentsPlan, async (path) => {
   const user = userEvent.setup()
   const rig = openCase(pendingPaymentsPlan, path)
-  draw(<PendingScreen pending={rig.actor} cards={[]} />)
+  draw(<PendingScreen pending={rig.actor} cards={[]} card={null} />)
   const press = (name: string | RegExp) => async (event: never) => {
     const control = screen.queryByRole('button', { name })
     if (control) await user.click(control)
@@ -84,7 +85,7 @@ test.each([
   'BIL-50 BIL-52 in %s the date cannot be changed, and the way around it is offered until the cut-off',
   async (locale, change, final) => {
     const rig = openRig(pendingPaymentsMachine, undefined)
-    draw(<PendingScreen pending={rig.actor} cards={[cardOf({ clientId: pending.clientId })]} />, locale)
+    draw(<PendingScreen pending={rig.actor} cards={[cardOf({ clientId: pending.clientId })]} card={null} />, locale)
     await act(() => rig.answer('readPending', readingOf(pending, over)))
     const open = within(screen.getByRole('region', { name: /^Home, / }))
     expect(
@@ -101,7 +102,7 @@ test.each([
 
 test('a cancellation that is not confirmed names its payment', async () => {
   const rig = openRig(pendingPaymentsMachine, undefined)
-  draw(<PendingScreen pending={rig.actor} cards={[]} />)
+  draw(<PendingScreen pending={rig.actor} cards={[]} card={null} />)
   await act(async () => {
     await rig.answer('readPending', readingOf(pending, later))
     rig.send(pendingPaymentsPlan.samples['in doubt'])
@@ -128,7 +129,7 @@ test('BIL-50 where the current card does not allow the screen, payments are stil
 
 test('a cancellation that was refused is said at its payment, until another one is asked for', async () => {
   const rig = openRig(pendingPaymentsMachine, undefined)
-  draw(<PendingScreen pending={rig.actor} cards={[]} />)
+  draw(<PendingScreen pending={rig.actor} cards={[]} card={null} />)
   await act(async () => {
     await rig.answer('readPending', readingOf(pending, later))
     rig.send({ type: 'payment.cancel', id: 'payment-1' })
@@ -144,4 +145,71 @@ test('a cancellation that was refused is said at its payment, until another one 
   })
   expect(told()).toBeNull()
   rig.stop()
+})
+
+describe('what is coming on the selected card', () => {
+  const own = cardOf({ clientId: pending.clientId, availableCents: 10_000 })
+  const panel = () => within(screen.getByRole('region', { name: 'What’s coming' }))
+  async function open() {
+    const rig = openRig(pendingPaymentsMachine, undefined)
+    draw(<PendingScreen pending={rig.actor} cards={[own]} card={own} />)
+    await act(() => rig.answer('readPending', readingOf(later, pending)))
+    return rig
+  }
+  const text = () => words(screen.getByRole('region', { name: 'What’s coming' }))
+
+  test('each payment has the balance after it, and the last one is the available balance', async () => {
+    const rig = await open()
+    expect(
+      panel()
+        .getAllByText(/^Balance after/)
+        .map(words),
+    ).toEqual(['Balance after: $141.95', 'Balance after: $100.00'])
+    expect(text()).toContain('Available balance now$100.00Set aside for pending payments$83.90')
+    rig.stop()
+  })
+
+  test('requested money is expected and not counted, and an auto-reload has no day', async () => {
+    const rig = await open()
+    await act(() =>
+      rig.answer('readRequests', [knownRequestOf({ serialNumber: own.serialNumber, amountCents: 5_000 })]),
+    )
+    await act(() => rig.answer('readReloads', [{ ...reload, clientId: own.clientId }]))
+    expect(text()).toMatch(/Interac e-Transfer ?Expected\+\$50\.00Not counted/)
+    expect(
+      panel()
+        .getAllByText(/^Balance after/)
+        .map(words)
+        .at(-1),
+    ).toBe('Balance after: $100.00')
+    expect(words(panel().getByText(/^Auto-Reload of/))).toBe(
+      'Auto-Reload of $50.00 when the balance falls below $20.00',
+    )
+    expect(panel().getAllByRole('heading', { level: 3 })).toHaveLength(3)
+    rig.stop()
+  })
+
+  test('a part that was not read is named, the rest is shown, and only that part is read again', async () => {
+    const user = userEvent.setup()
+    const rig = await open()
+    await act(() => rig.answer('readRequests', []))
+    await act(() => rig.refuse('readReloads', refusal('error.readAutoReload')))
+    expect(panel().getByText('We couldn’t load your Auto-Reload.')).toBeTruthy()
+    expect(panel().queryByText(/e-Transfer requests/)).toBeNull()
+    expect(panel().getAllByText(/^Balance after/)).toHaveLength(2)
+    expect(rig.told('notification.show')).toEqual([])
+    await user.click(panel().getByRole('button', { name: 'Try again' }))
+    expect([rig.countOf('readRequests'), rig.countOf('readReloads')]).toEqual([1, 2])
+    await act(() => rig.answer('readReloads', []))
+    expect(panel().queryByText(/^We couldn’t load/)).toBeNull()
+    rig.stop()
+  })
+
+  test('nothing is drawn where nothing is to come', async () => {
+    const rig = openRig(pendingPaymentsMachine, undefined)
+    draw(<PendingScreen pending={rig.actor} cards={[own]} card={own} />)
+    await act(() => rig.answer('readPending', readingOf()))
+    expect(screen.queryByRole('region', { name: 'What’s coming' })).toBeNull()
+    rig.stop()
+  })
 })

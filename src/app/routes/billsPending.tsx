@@ -5,9 +5,16 @@ import { PendingScreen, RemainingPayments } from '../../features/bills/PendingSc
 import { pendingPaymentsWith } from '../../ports/billPayments'
 import type { Portal } from '../portal/portalContext'
 import { useFlow } from '../portal/useFlow'
-import { useCards } from '../signed-in/useHolder'
+import { readHolder } from '../signed-in/readHolder'
+import { useCards, useCurrentCard } from '../signed-in/useHolder'
 
-export const flow = ({ api }: Portal): Flow => ({ logic: pendingPaymentsWith(api), input: undefined })
+export const flow = ({ api, root }: Portal): Flow => ({
+  logic: pendingPaymentsWith(api, {
+    pid: () => root.getSnapshot().context.pid,
+    username: () => readHolder(root).username,
+  }),
+  input: undefined,
+})
 
 /** Payments from other cards can still be cancelled. */
 export function Remaining() {
@@ -19,5 +26,6 @@ export function Remaining() {
 export function Screen() {
   const pending = useFlow<ActorRefFrom<typeof pendingPaymentsMachine>>()
   const cards = useCards()
-  return pending ? <PendingScreen pending={pending} cards={cards} /> : null
+  const card = useCurrentCard()
+  return pending ? <PendingScreen pending={pending} cards={cards} card={card} /> : null
 }

@@ -1,7 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { memo, useId, useRef } from 'react'
+import { memo, useId, useMemo, useRef } from 'react'
+import {
+  type BillActivity,
+  selectPending as selectDue,
+  selectHistory,
+  selectIsUnread,
+} from '../../../machines/bill-activity/selectors'
 import {
   type Bills,
+  selectActivity,
   selectBillers,
   selectChosen,
   selectFailure,
@@ -12,15 +19,20 @@ import {
   selectIsQuestioning,
   selectPending,
 } from '../../../machines/bills/selectors'
+import { type Standing, standingsOf } from '../../../rules/money/billStanding'
 import type { Biller } from '../../../rules/money/bills'
+import { easternDate } from '../../../rules/values/easternTime'
 import { FailureNote } from '../../forms/FailureNote'
 import { failureText, isDefault } from '../../i18n/failureText'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { classNames } from '../../ui/classNames'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { FormActions } from '../../ui/Form'
+import { Icon } from '../../ui/Icon'
+import { MoreButton } from '../../ui/MoreButton'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { BillFilter, FILTER_FROM, useBillFilter } from './BillFilter'
@@ -40,6 +52,17 @@ function sharedNames(bills: readonly Biller[]): ReadonlySet<string> {
   return shared
 }
 
+const NOTHING_KNOWN: ReadonlyMap<string, Standing> = new Map()
+/** What is due of each bill, or was last paid; without it while that is not known. */
+function useStandings(activity: BillActivity | undefined, billers: readonly Biller[]) {
+  const pending = useSelector(activity, (snapshot) => (snapshot ? selectDue(snapshot) : null))
+  const history = useSelector(activity, (snapshot) => (snapshot ? selectHistory(snapshot) : null))
+  return useMemo(
+    () => (pending || history ? standingsOf(billers, { pending, history }) : NOTHING_KNOWN),
+    [billers, pending, history],
+  )
+}
+
 export function BillList({ bills }: Props) {
   const t = useText()
   const billers = useSelector(bills, selectBillers)
@@ -51,6 +74,9 @@ export function BillList({ bills }: Props) {
   const isToldAbove = halted !== null && failure?.key === 'error.deleteBill' && !isDefault(failure)
   const filter = useBillFilter(billers)
   const shared = sharedNames(billers)
+  const activity = useSelector(bills, selectActivity)
+  const standings = useStandings(activity, billers)
+  const today = easternDate(Date.now())
   const add = (
     <Button icon="plus" onClick={() => bills.send({ type: 'bill.add' })}>
       {t('bills.add')}
@@ -75,17 +101,22 @@ export function BillList({ bills }: Props) {
             ) : null}
           </FormActions>
           {billers.length > FILTER_FROM ? <BillFilter filter={filter} /> : null}
-          <Panel className={styles['rows']} flush>
-            {billers.filter(filter.has).map((bill) => (
-              <Bill
-                key={bill.serialNo}
-                bills={bills}
-                bill={bill}
-                isNameShared={shared.has(nameOf(bill))}
-                isAsking={isQuestioning && chosen?.serialNo === bill.serialNo}
-              />
-            ))}
-          </Panel>
+          <div>
+            {activity ? <ActivityUnread activity={activity} /> : null}
+            <Panel className={classNames(styles['rows'], billers.length > FILTER_FROM && styles['many'])} flush>
+              {billers.filter(filter.has).map((bill) => (
+                <Bill
+                  key={bill.serialNo}
+                  bills={bills}
+                  bill={bill}
+                  standing={standings.get(bill.serialNo)}
+                  today={today}
+                  isNameShared={shared.has(nameOf(bill))}
+                  isAsking={isQuestioning && chosen?.serialNo === bill.serialNo}
+                />
+              ))}
+            </Panel>
+          </div>
         </>
       )}
       <Deletion bills={bills} />
@@ -93,66 +124,100 @@ export function BillList({ bills }: Props) {
   )
 }
 
-const Bill = memo(function Bill({
-  bills,
-  bill,
-  isNameShared,
-  isAsking,
-}: Props & { bill: Biller; isNameShared: boolean; isAsking: boolean }) {
+/** Says once that what is beside the bills was not read. */
+export function ActivityUnread({ activity }: { activity: BillActivity }) {
+  const t = useText()
+  const isUnread = useSelector(activity, selectIsUnread)
+  return (
+    <div role="status" className={styles['unread']}>
+      {isUnread ? (
+        <>
+          <span>{t('bills.activity.unread')}</span>
+          <Button variant="quiet" size="small" onClick={() => activity.send({ type: 'activity.retry' })}>
+            {t('common.retry')}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+type BillProps = Props & {
+  bill: Biller
+  standing: Standing | undefined
+  today: string
+  isNameShared: boolean
+  isAsking: boolean
+}
+
+const Bill = memo(function Bill({ bills, bill, standing, today, isNameShared, isAsking }: BillProps) {
   const t = useText()
   const titleId = useId()
   const { serialNo, name, alias, account } = bill
   const label = isNameShared ? t('bills.name.account', { name: nameOf(bill), account }) : nameOf(bill)
   return (
     <section className={styles['bill']} aria-labelledby={titleId}>
-      <div>
+      <div className={styles['billName']}>
         <h2 id={titleId} className={styles['lineName']} translate="no">
           {nameOf(bill)}
         </h2>
-        {alias ? (
-          <p className={styles['lineDetail']} translate="no">
-            {name}
-          </p>
-        ) : null}
         <p className={styles['lineDetail']}>
+          {alias ? <span translate="no">{`${name} · `}</span> : null}
           <span>{t('bills.account.of')}</span>{' '}
           <span data-private translate="no">
             {account}
           </span>
         </p>
       </div>
-      <div className={styles['billPay']}>
-        <Button
-          variant="secondary"
-          aria-label={t('payBill.pay.of', { name: label })}
-          onClick={() => bills.send({ type: 'bill.pay', serialNo })}
-        >
-          {t('payBill.pay')}
-        </Button>
-      </div>
-      <div className={styles['billChange']}>
-        <Button
-          variant="quiet"
-          icon="edit"
-          aria-label={t('bills.edit.of', { name: label })}
-          onClick={() => bills.send({ type: 'bill.edit', serialNo })}
-        >
-          {t('bills.edit')}
-        </Button>
-        <Button
-          variant="quiet"
-          icon="trash"
-          aria-label={t('bills.delete.of', { name: label })}
+      {/* Its line is there before it is known. */}
+      <p className={styles['standing']}>{standing ? <StandingWords standing={standing} today={today} /> : null}</p>
+      <Button
+        className={styles['billPay']}
+        variant="secondary"
+        aria-label={t('payBill.pay.of', { name: label })}
+        onClick={() => bills.send({ type: 'bill.pay', serialNo })}
+      >
+        {t('payBill.pay')}
+      </Button>
+      <div className={styles['billMore']}>
+        <MoreButton
+          label={t('bills.more', { name: label })}
           busy={isAsking}
           busyLabel={t('bills.delete.reading')}
-          onClick={() => bills.send({ type: 'bill.delete', serialNo })}
-        >
-          {t('bills.delete')}
-        </Button>
+          items={[
+            {
+              key: 'edit',
+              label: t('bills.edit'),
+              icon: 'edit',
+              onSelect: () => bills.send({ type: 'bill.edit', serialNo }),
+            },
+            {
+              key: 'delete',
+              label: t('bills.delete'),
+              icon: 'trash',
+              onSelect: () => bills.send({ type: 'bill.delete', serialNo }),
+            },
+          ]}
+        />
       </div>
     </section>
   )
 })
+
+function StandingWords({ standing, today }: { standing: Standing; today: string }) {
+  const t = useText()
+  const { money, nearDay } = useFormat()
+  if (standing.what === 'never') return t('bills.neverPaid')
+  if (standing.what === 'noneRecent') return t('bills.noneRecent')
+  const said = { amount: money(standing.cents), day: nearDay(standing.day, today) }
+  if (standing.what === 'paid') return t('bills.lastPaid', said)
+  return (
+    <strong className={styles['due']}>
+      <Icon name="calendar" size="small" />
+      <span>{t('bills.due', { ...said, others: standing.others })}</span>
+    </strong>
+  )
+}
 
 /** Asks whether to cancel the unsent payments too. The initial focus is on the answer that changes nothing. */
 function Deletion({ bills }: Props) {

@@ -60,7 +60,7 @@ function Header({ bills, step, from }: Props & { step: Step; from: string | unde
   const t = useText()
   const name = useSelector(bills, selectChosen)?.name
   const doubted = useSelector(bills, selectDoubted)
-  const first = { title: t('screen.bills.title'), lead: t('screen.bills.lead') }
+  const first = { title: t('screen.bills.title') }
   const words: Partial<Record<Step, { title: string; lead?: string }>> = {
     edit: { title: t('bills.edit.title'), lead: t('bills.edit.lead') },
     unconfirmed: { title: t(`bills.unconfirmed.${doubted}.title`) },

@@ -37,7 +37,7 @@ export function HistoryScreen({ history }: Props) {
   return (
     <Stack>
       {/* Another page of the list starts at its heading. */}
-      <StepHeader step={`${page}`} title={t('screen.billsHistory.title')} lead={t('screen.billsHistory.lead')} />
+      <StepHeader step={`${page}`} title={t('screen.billsHistory.title')} />
       {isUnread ? (
         <Unread history={history} />
       ) : payments === null ? (
@@ -86,7 +86,7 @@ function Payments({ history, isBarred = false }: Props & { isBarred?: boolean })
   return (
     <>
       <section aria-label={t('payments.history')}>
-        <Panel>
+        <Panel className={styles['history']}>
           <ul className={styles['lines']} aria-busy={isReading}>
             {payments?.map((payment) => (
               <Entry key={payment.id} payment={payment} isBarred={isBarred} />
@@ -95,61 +95,86 @@ function Payments({ history, isBarred = false }: Props & { isBarred?: boolean })
         </Panel>
       </section>
       <Pages history={history} />
+      <Meanings payments={payments ?? []} />
     </>
+  )
+}
+
+/** What each status on this page means and what to do, once. */
+function Meanings({ payments }: { payments: readonly Payment[] }) {
+  const t = useText()
+  const statuses = [...new Set(payments.map(({ status }) => status))]
+  const isOnTheWay = payments.some(
+    (payment) => statusOf(payment) === 'SUCCESS' && expectedAfter(payment.dateToPay).to >= easternDate(Date.now()),
+  )
+  const meant = statuses.filter((status) => status !== 'SUCCESS' || isOnTheWay)
+  if (meant.length === 0) return null
+  return (
+    <Panel title={t('payments.meanings')} tone="sunken">
+      <ul className={styles['meanings']}>
+        {meant.map((status) => {
+          const known = statusOf({ status })
+          return (
+            <li key={status}>
+              <Status status={status} />
+              <span>
+                <Words>{t(known ? `payments.next.${known}` : 'payments.next.unknown')}</Words>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
   )
 }
 
 const TONES: Partial<Record<PaymentStatus, BadgeProps['tone']>> = { SUCCESS: 'success', CANCELLED: 'neutral' }
 
+/** Shows an unknown status as the issuer sends it. */
+function Status({ status }: Pick<Payment, 'status'>) {
+  const t = useText()
+  const known = statusOf({ status })
+  return known ? (
+    <Badge tone={TONES[known] ?? 'danger'}>{t(`payments.status.${known}`)}</Badge>
+  ) : (
+    <Badge>{status}</Badge>
+  )
+}
+
 function Entry({ payment, isBarred }: { payment: Payment; isBarred: boolean }) {
   const t = useText()
-  const { money, day, weekday } = useFormat()
-  const { id, alias, billerName, amountCents, dateToPay, serialNo } = payment
-  const status = statusOf(payment)
+  const { money, day } = useFormat()
+  const { id, alias, billerName, amountCents, dateToPay, serialNo, status } = payment
   const name = alias ?? billerName
   const amount = money(amountCents)
-  const expectedBy = expectedAfter(dateToPay).to
-  const isOver = status === 'SUCCESS' && expectedBy < easternDate(Date.now())
   const again = new URLSearchParams({ pay: serialNo, repeat: id })
   return (
-    <li className={styles['line']}>
-      <span className={styles['lineName']} translate="no">
+    <li className={styles['entry']}>
+      <span className={styles['entryName']} translate="no">
         {name}
       </span>
-      <span className={styles['lineAmount']}>
-        <Money text={amount} />
-      </span>
-      <span className={styles['lineState']}>
-        <span className={styles['lineDetail']}>{day(dateToPay)}</span>
-        {/* Show an unknown status as the issuer sends it. */}
-        {status ? (
-          <Badge tone={TONES[status] ?? 'danger'}>{t(`payments.status.${status}`)}</Badge>
-        ) : (
-          <Badge>{payment.status}</Badge>
-        )}
-      </span>
-      <span className={styles['lineWide']}>
-        <Words>
-          {t(isOver ? 'payments.next.SUCCESS.over' : status ? `payments.next.${status}` : 'payments.next.unknown', {
-            day: weekday(expectedBy),
-          })}
-        </Words>
-      </span>
-      <span className={styles['lineState']}>
-        <span className={styles['lineDetail']}>
+      <span className={styles['entryDetail']}>
+        <span>{day(dateToPay)}</span>{' '}
+        <span className={styles['entryReference']}>
           <span>{t('payments.reference')}</span> <span translate="no">{id}</span>
         </span>
-        {mayBeRepeated(payment) && !isBarred ? (
-          <Link
-            data-print="no"
-            className={styles['lineLink']}
-            to={`/dashboard/bills?${again}`}
-            aria-label={t('payments.repeat.of', { amount, name })}
-          >
-            {t('payments.repeat')}
-          </Link>
-        ) : null}
       </span>
+      <span className={styles['entryState']}>
+        <Status status={status} />
+      </span>
+      <span className={styles['entryAmount']}>
+        <Money text={amount} />
+      </span>
+      {mayBeRepeated(payment) && !isBarred ? (
+        <Link
+          data-print="no"
+          className={styles['entryAgain']}
+          to={`/dashboard/bills?${again}`}
+          aria-label={t('payments.repeat.of', { amount, name })}
+        >
+          {t('payments.repeat')}
+        </Link>
+      ) : null}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { selectIsChecking } from '../../../machines/effect/selectors'
 import {
   type PendingPayments,
   selectChosen,
+  selectComingMoney,
   selectIsAsked,
   selectIsCancelling,
   selectMayCancel,
@@ -28,16 +29,20 @@ import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import styles from './Bills.module.css'
+import { ComingPanel } from './ComingPanel'
 
 type Props = { pending: PendingPayments; cards: readonly Card[] }
+/** `card`: the selected one; null until the cards are known. */
+type ScreenProps = Props & { card: Card | null }
 
 const nameOf = ({ alias, billerName }: Payment) => alias ?? billerName
 
 /** Payments that have not been sent, each with its date and a way to cancel it. */
-export function PendingScreen({ pending, cards }: Props) {
+export function PendingScreen({ pending, cards, card }: ScreenProps) {
   const t = useText()
   const step = useSelector(pending, selectStep)
   const payments = useSelector(pending, selectPayments)
+  const comingMoney = useSelector(pending, selectComingMoney)
   const isUnconfirmed = step === 'unconfirmed'
   return (
     <Stack>
@@ -63,6 +68,9 @@ export function PendingScreen({ pending, cards }: Props) {
         </EmptyState>
       ) : null}
       {step === 'list' && payments.length > 0 ? <Payments pending={pending} cards={cards} /> : null}
+      {step === 'list' && comingMoney && card ? (
+        <ComingPanel money={comingMoney} card={card} payments={payments} />
+      ) : null}
       <Question pending={pending} />
     </Stack>
   )
