@@ -29,6 +29,10 @@ export function roomOn(card: Pick<Card, 'cardProgram' | 'cardType' | 'plasticFla
   return { maxBalanceCents, leftCents: Math.max(maxBalanceCents - card.settledCents, 0) }
 }
 
+/** A limit is worth a word when less of it is left than one transaction may have, or less than a quarter. */
+export const isNear = (leftCents: number, allCents: number, perTransactionCents: number | null) =>
+  leftCents < Math.max(perTransactionCents ?? 0, allCents / 4)
+
 /** Null if none of them is known. */
 export function lowestOf(known: readonly (number | null | undefined)[]): number | null {
   const bounds = known.filter((cents) => typeof cents === 'number')

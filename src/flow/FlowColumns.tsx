@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CardBeside } from './CardBeside'
 import styles from './FlowColumns.module.css'
 
 type ColumnsProps = {
@@ -19,5 +20,10 @@ export function FormColumns({ first, children }: ColumnsProps) {
 
 /** What stands alone, such as a review or an outcome: as wide as the form before it and the receipt that follows. */
 export function ReviewColumn({ children }: { children: ReactNode }) {
-  return <div className={styles['review']}>{children}</div>
+  return (
+    <div className={styles['form']}>
+      <div className={styles['review']}>{children}</div>
+      <CardBeside />
+    </div>
+  )
 }

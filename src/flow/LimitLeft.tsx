@@ -1,44 +1,25 @@
-import { type Limit, leftTodayOf, type Room } from '../../rules/money/limits'
+import { isNear, type Limit, leftTodayOf, type Room } from '../../rules/money/limits'
 import { useFormat, useText } from '../i18n/text'
 import { DescriptionList } from '../ui/DescriptionList'
-import { Money } from '../ui/Money'
 import { Panel } from '../ui/Panel'
 
 type Props = { of: 'reload' | 'eTransfer' | 'transfer'; limit: Limit | null; room?: Room | null | undefined }
 
-/** What this card may still load or transfer. Renders nothing where nothing is known. */
+/** What this card may still load or transfer, when little of it is left: the hint of the amount says the rest. */
 export function LimitLeft({ of, limit, room }: Props) {
   const t = useText()
   const { money } = useFormat()
-  const { perTransactionCents = null, perDayCents = null } = limit ?? {}
-  const leftToday = limit && leftTodayOf(limit)
+  const most = limit?.perTransactionCents ?? null
+  const all = limit?.perDayCents ?? null
+  const left = limit && leftTodayOf(limit)
+  const text = (leftCents: number, allCents: number) =>
+    t('money.limit.left', { left: money(leftCents), all: money(allCents) })
   const items = [
-    ...(perTransactionCents === null
-      ? []
-      : [
-          {
-            key: 'perTransaction',
-            term: t('money.limit.perTransaction', { of }),
-            description: <Money text={money(perTransactionCents)} />,
-          },
-        ]),
-    ...(perDayCents === null || leftToday === null
-      ? []
-      : [
-          {
-            key: 'today',
-            term: t('money.limit.today', { of }),
-            description: t('money.limit.left', { left: money(leftToday), all: money(perDayCents) }),
-          },
-        ]),
-    ...(room
-      ? [
-          {
-            key: 'room',
-            term: t('money.limit.room'),
-            description: t('money.limit.left', { left: money(room.leftCents), all: money(room.maxBalanceCents) }),
-          },
-        ]
+    ...(all !== null && left !== null && isNear(left, all, most)
+      ? [{ key: 'today', term: t('money.limit.today', { of }), description: text(left, all) }]
+      : []),
+    ...(room && isNear(room.leftCents, room.maxBalanceCents, most)
+      ? [{ key: 'room', term: t('money.limit.room'), description: text(room.leftCents, room.maxBalanceCents) }]
       : []),
   ]
   if (items.length === 0) return null

@@ -3,14 +3,18 @@ import { easternDate } from '../../rules/values/easternTime'
 import { useFormat, useText } from '../i18n/text'
 import { Button } from '../ui/Button'
 import { type DescriptionItem, DescriptionList } from '../ui/DescriptionList'
+import { Disclosure } from '../ui/Disclosure'
 import { Panel } from '../ui/Panel'
 import { Ending, type Way } from './Ending'
+import { Moved, type MovedProps } from './Moved'
 import styles from './Receipt.module.css'
 
 type Props = {
   title?: ReactNode
   /** When it happened, in milliseconds; null where the issuer did not say. */
   at: number | null
+  /** What went from where to where: not repeated in the rows. */
+  moved?: MovedProps | undefined
   rows: readonly DescriptionItem[]
   /** References that customer service asks for. */
   references: readonly { readonly term: string; readonly text: string | null }[]
@@ -41,7 +45,7 @@ export function PrintReceipt() {
 }
 
 /** The result of a completed action, to keep. Printed without its buttons; the page header names the portal. */
-export function Receipt({ title, at, rows, references, issuer, card, again, aside }: Props) {
+export function Receipt({ title, at, moved, rows, references, issuer, card, again, aside }: Props) {
   const t = useText()
   const { day, easternTime } = useFormat()
   const moment = at === null ? null : t('money.moment', { day: day(easternDate(at)), time: easternTime(at) })
@@ -49,19 +53,24 @@ export function Receipt({ title, at, rows, references, issuer, card, again, asid
   return (
     <div className={styles['receipt']}>
       <Panel title={title ?? t('money.receipt')} actions={<PrintReceipt />}>
+        {moved ? <Moved {...moved} /> : null}
         <DescriptionList
           layout="end"
-          items={[
-            ...(moment === null ? [] : [{ key: 'at', term: t('money.at'), description: moment }]),
-            ...rows,
-            ...known.map(({ term, text }) => ({
-              key: term,
-              term,
-              description: <span className={styles['reference']}>{text}</span>,
-              verbatim: true,
-            })),
-          ]}
+          items={[...(moment === null ? [] : [{ key: 'at', term: t('money.at'), description: moment }]), ...rows]}
         />
+        {known.length > 0 ? (
+          <Disclosure summary={t('money.details')} headingLevel={3}>
+            <DescriptionList
+              layout="end"
+              items={known.map(({ term, text }) => ({
+                key: term,
+                term,
+                description: <span className={styles['reference']}>{text}</span>,
+                verbatim: true,
+              }))}
+            />
+          </Disclosure>
+        ) : null}
       </Panel>
       <IssuedBy issuer={issuer} />
       {card || again ? (

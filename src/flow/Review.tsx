@@ -7,6 +7,12 @@ import { Panel } from '../ui/Panel'
 type Sum = { readonly amountCents: number; readonly feeCents: number }
 type Props = Sum & { from: ReactNode; to: ReactNode; more?: readonly DescriptionItem[] }
 
+/** For a receipt whose head has the amount. */
+export function useFeeRows() {
+  const sumRows = useSumRows()
+  return (sum: Sum) => sumRows(sum).filter(({ key }) => key !== 'amount')
+}
+
 /** Rows for the amount, the fee and the total. */
 export function useSumRows() {
   const t = useText()

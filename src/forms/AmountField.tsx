@@ -1,7 +1,9 @@
 import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { centsTyped, localeFieldOf, takesKey } from '../../rules/money/amount'
 import { useFormat, useLocale } from '../i18n/text'
+import { Button } from '../ui/Button'
 import { MoneyField } from '../ui/MoneyField'
+import styles from './AmountField.module.css'
 
 type Props = {
   name: string
@@ -10,14 +12,16 @@ type Props = {
   hint?: ReactNode
   /** Initial amount. */
   cents?: number | null
+  /** Whole dollars that a press fills in. */
+  offered?: readonly number[]
 }
 
 /**
  * An amount in the format of the holder's language. It is formatted on blur; text that is not an amount stays
  * unchanged.
  */
-export function AmountField({ cents = null, ...field }: Props) {
-  const { amount } = useFormat()
+export function AmountField({ cents = null, offered = [], ...field }: Props) {
+  const { amount, dollars } = useFormat()
   const locale = useLocale()
   const box = useRef<HTMLDivElement>(null)
   /** The language that the text was typed in: another may read it as a different amount. */
@@ -46,6 +50,14 @@ export function AmountField({ cents = null, ...field }: Props) {
     field?.addEventListener('beforeinput', onBeforeInput)
     return () => field?.removeEventListener('beforeinput', onBeforeInput)
   }, [locale])
+  const fill = (offeredCents: number) => {
+    const input = box.current?.querySelector('input')
+    if (!input) return
+    setTypedLocale(locale)
+    input.value = amount(offeredCents)
+    // As typed: an error about the amount before goes.
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   return (
     <div ref={box}>
       <MoneyField
@@ -56,6 +68,15 @@ export function AmountField({ cents = null, ...field }: Props) {
         onBlur={({ target }: FocusEvent<HTMLInputElement>) => format(target)}
       />
       <input type="hidden" name={localeFieldOf(field.name)} value={typedLocale} />
+      {offered.length > 0 ? (
+        <div className={styles['offered']}>
+          {offered.map((each) => (
+            <Button key={each} variant="secondary" size="small" onClick={() => fill(each * 100)}>
+              {dollars(each)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { countriesByName } from '../i18n/countries'
 import { useLocale, useText } from '../i18n/text'
 import { Checkbox } from '../ui/Checkbox'
 import { Fieldset } from '../ui/Fieldset'
+import { Icon } from '../ui/Icon'
 import { RadioGroup, type RadioOption } from '../ui/RadioGroup'
 import { SelectField } from '../ui/SelectField'
 import { Columns, Stack } from '../ui/Stack'
@@ -69,12 +70,14 @@ export function PaymentMethodFields({
         error={methodField.error ?? field('savedCard').error}
         legend={t('debitCard.method')}
         hint={t('debitCard.method.hint')}
+        appearance="wide"
         options={[
           ...first,
           ...usable.map((one) => savedOption(t, one)),
           ...networks.map((value) => ({
             value,
             label: t(saved.length > 0 ? `debitCard.new.${value}` : `debitCard.method.${value}`),
+            picture: <Icon name="plus" />,
           })),
         ]}
         defaultValue={known}
@@ -106,6 +109,7 @@ function savedOption(t: Translate, card: SavedCard): RadioOption {
     key: id,
     value: 'existing',
     label: savedName(t, card),
+    picture: <Icon name="card" />,
     ...(expiry && { hint: t(key, { expiry }) }),
   }
 }

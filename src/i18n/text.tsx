@@ -8,6 +8,7 @@ import {
   clockText,
   dayNameText,
   dayText,
+  dollarsText,
   easternTimeText,
   foreignText,
   INTL_LOCALE,
@@ -61,6 +62,7 @@ export function useFormat() {
   return {
     money: (cents: number) => moneyText(intl, cents),
     signedMoney: (cents: number) => moneyText(intl, cents, true),
+    dollars: (dollars: number) => dollarsText(intl, dollars),
     amount: (cents: number) => amountText(intl, cents),
     foreign: (cents: number, currency: string) => foreignText(intl, cents, currency),
     number: (value: number) => numberText(intl, value),

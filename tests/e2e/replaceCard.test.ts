@@ -178,7 +178,7 @@ test('ORD-15 a card that another tab has replaced is said to be, and the new one
   await replace(two).click()
   await heading(two, t('replaceCard.superseded.title')).waitFor()
   await notification(two, t('replaceCard.superseded', { digits: before?.lastFourDigits ?? '' })).waitFor()
-  expect(await two.page.getByText(t('replaceCard.review.lead')).count()).toBe(0)
+  expect(await two.page.getByText(t('replaceCard.review.title')).count()).toBe(0)
   await two.checkAccessibility()
   expect((await cardsOf(STARTER)).cards).toHaveLength(1)
 })

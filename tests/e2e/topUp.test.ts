@@ -16,7 +16,7 @@ import {
   sidebar,
   summary,
 } from './portalParts'
-import { dollars, type MessageKey } from './texts'
+import { dollars } from './texts'
 
 const { url, visit, fault, configure, cardsOf, pass } = journeys()
 
@@ -207,15 +207,11 @@ testInTurn('TOP-11 DQE-12 no more is offered than fits on the card, %s', async (
   const visitor = await visit({ locale })
   const { page, t } = visitor
   visitor.allow(/400/)
-  const go = (key: MessageKey) =>
-    sidebar(visitor)
-      .getByRole('link', { name: t(key), exact: true })
-      .click()
   const money = (cents: number) => dollars(locale, cents / 100)
   const words = (room: number) => ({ min: money(2_000), max: money(room), holds: money(250_000), room: money(room) })
   await visitor.signIn(FULL)
   await cardInSwitcher(visitor, '0028').click()
-  await go('sidebar.reload')
+  await openService(visitor, 'reload')
   const amount = page.getByLabel(t('topUp.amount'), { exact: true })
   const hint = (room: number) => page.getByText(t('topUp.amount.bounds.room', words(room)), { exact: true }).waitFor()
   const submit = async (typed: string) => {
@@ -240,7 +236,7 @@ testInTurn('TOP-11 DQE-12 no more is offered than fits on the card, %s', async (
   const refused = { en: 'The amount is above the maximum for this card.', fr: 'Le montant dépasse le maximum' }[locale]
   await summary(visitor).getByText(refused).waitFor()
 
-  await go('sidebar.interac')
+  await openService(visitor, 'interac')
   await leave(visitor)
   await page.getByText(t('interac.amount.hint.room', words(16_838))).waitFor()
   await page.locator('input[name=amount]').fill(locale === 'fr' ? '168,39' : '168.39')
@@ -250,7 +246,7 @@ testInTurn('TOP-11 DQE-12 no more is offered than fits on the card, %s', async (
     .waitFor()
 
   await leaveRoom(1_999)
-  await go('sidebar.reload')
+  await openService(visitor, 'reload')
   await leave(visitor)
   await page.getByRole('heading', { name: t('money.closed.full') }).waitFor()
   await page.getByText(t('money.closed.least', { min: money(2_000) })).waitFor()

@@ -148,7 +148,7 @@ describeInTurn('a transfer', (locale, test) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await openTransfer(visitor)
-    await page.getByText(t('money.limit')).waitFor()
+    await field(visitor, t('transfer.amount')).waitFor()
     expect(await target(visitor, FROM).count()).toBe(0)
     await visitor.checkAccessibility()
     await toReview(visitor, typed)

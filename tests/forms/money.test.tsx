@@ -249,24 +249,17 @@ describe('a receipt', () => {
 })
 
 describe('the limit left', () => {
-  const limit = { feature: 'topUp', perTransactionCents: 50_000, perDayCents: 1_000_000, usedTodayCents: 2000 } as const
+  const limit = {
+    feature: 'topUp',
+    perTransactionCents: 50_000,
+    perDayCents: 1_000_000,
+    usedTodayCents: 980_000,
+  } as const
 
   test.each([
-    [
-      'en',
-      [
-        ['Each reload', '$500.00'],
-        ['Left to load today', '$9,980.00 of $10,000.00'],
-      ],
-    ],
-    [
-      'fr',
-      [
-        ['Par recharge', '500,00 $'],
-        ['Limite de recharge restante aujourd’hui', '9 980,00 $ sur 10 000,00 $'],
-      ],
-    ],
-  ] as const)('says what one transaction may have, and what is left today (%s)', (locale, rows) => {
+    ['en', [['Left to load today', '$200.00 of $10,000.00']]],
+    ['fr', [['Limite de recharge restante aujourd’hui', '200,00 $ sur 10 000,00 $']]],
+  ] as const)('says what is left today when little is (%s)', (locale, rows) => {
     draw(<LimitLeft of="reload" limit={limit} />, locale)
     expect(rowsOf(within(document.body).getByRole('region'))).toEqual(rows)
   })
@@ -279,9 +272,9 @@ describe('the limit left', () => {
     expect(rowsOf(within(document.body).getByRole('region'))).toEqual([[term, left]])
   })
 
-  test('shows what is known, and nothing where nothing is', () => {
+  test('shows nothing where nothing is known, or enough is left', () => {
     const { container, rerender } = draw(<LimitLeft of="reload" limit={{ ...limit, usedTodayCents: null }} />)
-    expect(rowsOf(container)).toEqual([['Each reload', '$500.00']])
+    expect(container.textContent).toBe('')
     const shown = (next: Parameters<typeof LimitLeft>[0]['limit']) => {
       rerender(
         <MemoryRouter>
@@ -293,6 +286,11 @@ describe('the limit left', () => {
       return container.textContent
     }
     expect(shown(null)).toBe('')
+    // Less than a quarter of the day, or less than one transaction may have.
+    expect(shown({ ...limit, usedTodayCents: 750_000 })).toBe('')
+    expect(shown({ ...limit, usedTodayCents: 750_001 })).not.toBe('')
+    expect(shown({ ...limit, perDayCents: 60_000, usedTodayCents: 10_000 })).toBe('')
+    expect(shown({ ...limit, perDayCents: 60_000, usedTodayCents: 10_001 })).not.toBe('')
     expect(shown({ ...limit, perTransactionCents: null, perDayCents: null })).toBe('')
   })
 })

@@ -33,9 +33,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 /** The text under each step's heading. */
 const leads: Partial<Record<State, string>> = {
   offered: 'Order a virtual or a physical card.',
-  reviewed: 'Nothing is ordered until you select “Order card”.',
   ordering: 'Your request was sent. We’ll tell you the result.',
-  comparing: 'Nothing is ordered until you select “Order card”.',
   repeated:
     'It was ordered after you opened this form: from another tab or device, or by an order that got no response. This order wasn’t sent.',
   ordered: 'You’ll get a confirmation by email.',

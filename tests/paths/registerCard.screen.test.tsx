@@ -65,7 +65,6 @@ const shows = {
   reviewed: () => {
     expect(title()).toBe('Review your details')
     expect(step()).toMatch(/^Step (2 of 2|3 of 3)$/)
-    expect(screen.getByText('Your card isn’t registered until you select “Register card”.')).toBeTruthy()
     expect(screen.getByText('**** **** **** 0076')).toBeTruthy()
     expect(screen.getByText('February 1, 1990')).toBeTruthy()
     expect(isBusy('Register card')).toBe(false)

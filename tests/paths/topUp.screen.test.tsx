@@ -16,7 +16,7 @@ import { atTheBank, cardTyped, opened, sent, start, topUpPlan, withNew, withSave
 import { NOW } from '../support/clock'
 import { leavesOf, type PassingIn } from '../support/paths'
 import { openRig } from '../support/rig'
-import { refusal } from '../support/samples'
+import { cardOf, refusal } from '../support/samples'
 import { draw, type Leaf, loadTexts, performOn, testScreen } from '../support/screen'
 
 type State = Exclude<Leaf<StateValueFrom<typeof topUpMachine>>, PassingIn<'topUp'>>
@@ -28,7 +28,7 @@ const isBusy = (name: string) => isDisabled(name)
 /** As React hides a part that stays mounted. */
 const HIDDEN = '[style*="display: none"]'
 const noPay = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
-const noProgress = () => expect(screen.queryByText(/^Step \d of \d$/)).toBeNull()
+const step = () => screen.getByText(/^Step \d of \d$/).textContent
 const review = (heading = 'Review your reload') => {
   expect(title()).toBe(heading)
   isSummary()
@@ -61,13 +61,14 @@ const shows = {
   amountEditable: () => {
     expect(title()).toBe('Reload')
     expect(screen.getByText('From $20.00 to $500.00')).toBeTruthy()
-    noProgress()
+    expect(step()).toMatch(/^Step 1 of [23]$/)
+    expect(screen.getByText('Fee for each reload: $3.95')).toBeTruthy()
     expect(isBusy('Continue')).toBe(false)
     noPay()
   },
   cardEditable: () => {
     expect(title()).toBe('Your debit card')
-    noProgress()
+    expect(step()).toBe('Step 2 of 3')
     expect(screen.getByText('Nothing is charged until you’ve seen the fee and confirmed the payment.')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'Card number' })).toBeTruthy()
     expect(isBusy('Continue')).toBe(false)
@@ -80,7 +81,7 @@ const shows = {
   noting: () => noPayable(),
   reviewed: () => {
     review()
-    noProgress()
+    expect(step()).toMatch(/^Step (2 of 2|3 of 3)$/)
     expect(isBusy('Pay $303.95')).toBe(false)
     // A new card's form stays mounted, without a gap of its own.
     for (const code of document.querySelectorAll('input[name=cvv]')) expect(code.closest(HIDDEN)).toBeTruthy()
@@ -301,10 +302,27 @@ describe('the amount', () => {
     rig.stop()
   })
 
-  test('what the card may still load is beside it', async () => {
-    const { rig } = await open()
-    expect(screen.getByRole('region', { name: 'Your limits' }).textContent).toContain('$9,880.00 of $10,000.00')
+  test('a press fills in an amount that the card may load, in the language of the page', async () => {
+    const rig = openRig(topUpMachine, start)
+    await rig.answer('openTopUp', { ...opened, bounds: { minCents: 2_000, maxCents: 15_000 } })
+    draw(<TopUpScreen topUp={rig.actor} />, 'fr')
+    const offered = screen.getAllByRole('button', { name: /^\d+\s\$$/ }).map(({ textContent }) => textContent)
+    expect(offered).toEqual(['50\u00a0$', '100\u00a0$'])
+    await userEvent.setup().click(button(/^100/))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant de la recharge' }).value).toBe('100,00')
     rig.stop()
+  })
+
+  test('what the card may still load today is beside it when little is left', async () => {
+    const { rig } = await open()
+    expect(screen.queryByRole('region', { name: 'Your limits' })).toBeNull()
+    rig.stop()
+    cleanup()
+    const near = openRig(topUpMachine, start)
+    await near.answer('openTopUp', { ...opened, limit: { ...opened.limit!, usedTodayCents: 980_000 } })
+    draw(<TopUpScreen topUp={near.actor} />)
+    expect(screen.getByRole('region', { name: 'Your limits' }).textContent).toContain('$200.00 of $10,000.00')
+    near.stop()
   })
 })
 
@@ -553,10 +571,10 @@ test('TOP-25 the receipt has all three references, the sums, and a button to pri
   await settle(all, loaded)
   const terms = [...screen.getByRole('region', { name: 'Receipt' }).querySelectorAll('dt')]
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
-    ['Date', expect.stringMatching(/^January\u00a015, 2026, 10:00/)],
+    ['Amount', '$300.00'],
     ['From', 'Visa Debit ending\u00a0in\u00a04242'],
     ['To', 'Groceries, ending\u00a0in\u00a00012'],
-    ['Amount', '$300.00'],
+    ['Date', expect.stringMatching(/^January\u00a015, 2026, 10:00/)],
     ['Fee', '$3.95'],
     ['Total', '$303.95'],
     ['Reference', 'EXT-1'],
@@ -569,7 +587,7 @@ test('TOP-25 the receipt has all three references, the sums, and a button to pri
 
 test('TOP-25 after a reload the receipt names both cards as they were agreed to', async () => {
   const rig = openRig(topUpMachine, sent)
-  const held = { clientId: card.clientId, availableCents: 42_345, cardIssuer: 'Example Trust' }
+  const held = cardOf({ clientId: card.clientId, availableCents: 42_345, cardIssuer: 'Example Trust' })
   const wallet = { cards: [held], loadedAt: NOW + 1, isReading: false }
   draw(
     <WalletContext value={wallet}>

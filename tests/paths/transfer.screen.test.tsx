@@ -51,10 +51,8 @@ function expectForm() {
   expect(screen.getByText('$300.00 available')).toBeTruthy()
   expect(within(screen.getByRole('group', { name: /Transfer to/ })).getAllByRole('radio')).toHaveLength(1)
   expect(screen.getByText('Up to $250.00 for each transfer. Transfers between your cards are free.')).toBeTruthy()
-  expect(rowsOf('Your limits')).toEqual([
-    ['Each transfer', '$250.00'],
-    ['Left to spend or send today', '$10,000.00 of $10,000.00'],
-  ])
+  // All of today's limit is left.
+  expect(screen.queryByRole('region', { name: 'Your limits' })).toBeNull()
 }
 function expectReview() {
   expect(heading('Review your transfer')).toBeTruthy()
@@ -106,10 +104,10 @@ const shows = {
   },
   sent: () => {
     expect(heading('Transfer complete')).toBeTruthy()
-    const [at, from, to, ...rest] = rowsOf('Receipt')
-    expect([at?.[0], from, to]).toEqual(['Date', ['From', FROM], ['To', TO]])
+    const [amount, from, to, at, ...rest] = rowsOf('Receipt')
+    expect([amount, from, to, at?.[0]]).toEqual([SUM[0], ['From', FROM], ['To', TO], 'Date'])
     expect(at?.[1]).toMatch(/Eastern time$/)
-    expect(rest).toEqual([...SUM, ['Reference', 'EXT-1'], ['Authorization number', '000123']])
+    expect(rest).toEqual([...SUM.slice(1), ['Reference', 'EXT-1'], ['Authorization number', '000123']])
     expect(button('Print the receipt')).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Transfer complete')
   },
@@ -276,6 +274,12 @@ describe('the form', () => {
     rig.stop()
   })
 
+  test('says what is left of today’s limit when little is', async () => {
+    const { rig } = await openForm([withUsed(980_000), other])
+    expect(rowsOf('Your limits')).toEqual([['Left to spend or send today', '$200.00 of $10,000.00']])
+    rig.stop()
+  })
+
   test('shows no limit where the issuer tells none', async () => {
     const { rig } = await openForm([{ ...source, limits: [] }, other])
     expect(screen.queryByRole('region', { name: 'Your limits' })).toBeNull()
@@ -311,8 +315,8 @@ test.each([
 
 describe('what is on both cards afterwards', () => {
   const balances = [
-    { clientId: '1000000001', availableCents: 27_450 },
-    { clientId: '1000000002', availableCents: 14_895 },
+    { ...source, availableCents: 27_450 },
+    { ...other, availableCents: 14_895 },
   ]
   const end = async (wallet: Wallet) => {
     const rig = openRig(transferMachine, { ...input, underWay })
@@ -364,7 +368,7 @@ test.each([
 ] as const)('the review counts from the balance that was read last: %s', (_, loadedAt, after) => {
   const rig = openRig(transferMachine, input)
   const { samples } = transferPlan
-  const wallet = { cards: [{ clientId: source.clientId, availableCents: 14_000 }], loadedAt, isReading: false }
+  const wallet = { cards: [{ ...source, availableCents: 14_000 }], loadedAt, isReading: false }
   draw(
     <WalletContext value={wallet}>
       <TransferScreen transfer={rig.actor} mayBuy />

@@ -66,7 +66,7 @@ export function Rule({ form, cards }: Omit<Props, 'onSave'>) {
 }
 
 /** What the button says that saves it. */
-export const saveLabelOf = (draft: ReturnType<typeof selectDraft>) =>
+const saveLabelOf = (draft: ReturnType<typeof selectDraft>) =>
   draft?.id ? 'autoReload.save.modify' : 'autoReload.save.add'
 
 export function ReviewStep({ form, cards, onSave }: Props) {

@@ -6,7 +6,6 @@ import {
   selectBankCheck,
   selectClientId,
   selectDigits,
-  selectDraft,
   selectOpened,
   selectPaysWithNewCard,
   selectRule,
@@ -21,7 +20,7 @@ import { useText } from '../../i18n/text'
 import { Stack } from '../../ui/Stack'
 import { BankStep } from './BankStep'
 import { Unconfirmed } from './InDoubt'
-import { ReviewStep, Rule, saveLabelOf } from './ReviewStep'
+import { ReviewStep, Rule } from './ReviewStep'
 import { SettingsStep } from './SettingsStep'
 
 type Props = { form: RuleForm; cards: readonly Card[] }
@@ -72,14 +71,13 @@ function Header({ form, cards, step, from }: Props & { step: RuleStep; from: str
   const clientId = useSelector(form, selectClientId)
   const digits = useSelector(form, selectDigits)
   const isModified = useSelector(form, selectRule) !== null
-  const draft = useSelector(form, selectDraft)
   const isSent = useSelector(form, selectIsSent)
   const words: Record<RuleStep, { title: string; lead?: string }> = {
     settings: { title: t(isModified ? 'autoReload.modify.title' : 'autoReload.add.title') },
     card: { title: t('autoReload.card.title'), lead: t('autoReload.card.lead') },
     review: {
       title: t(isSent ? 'autoReload.sending.title' : 'autoReload.review.title'),
-      lead: isSent ? t('flow.inFlight') : t('autoReload.review.lead', { submit: t(saveLabelOf(draft)) }),
+      ...(isSent && { lead: t('flow.inFlight') }),
     },
     bank: { title: t('bankCheck.title'), lead: t('autoReload.bank.lead') },
     unconfirmed: { title: t('autoReload.unconfirmed.save') },

@@ -96,7 +96,6 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
   const all = lines.length
   const isPending = lines.some(({ told }) => told?.isPending)
   const isSent = useSelector(pay, selectIsSent)
-  const submit = useSubmitLabel(pay)
   const first = isSeveral
     ? { title: t('payBill.several.title'), lead: t('payBill.several.lead') }
     : { title: t('payBill.title', { name: bill?.alias ?? bill?.name ?? '' }), lead: t('payBill.lead') }
@@ -110,7 +109,7 @@ function Header({ pay, step, from }: Props & { step: Exclude<Step, 'left'>; from
     amount: first,
     review: {
       title: t(isSent ? 'payBill.sending.title' : 'payBill.review.title', { count: all }),
-      lead: isSent ? t('flow.inFlight') : t('payBill.review.lead', { submit }),
+      lead: isSent ? t('flow.inFlight') : undefined,
     },
     sending: { title: t('payBill.sending.title', { count: all }), lead: t('payBill.sending.lead') },
     unconfirmed: { title: t('payBill.unconfirmed.title', { count: all }) },
@@ -383,22 +382,24 @@ function Paid({ pay }: Props) {
   if (!rows) return null
   const isPending = lines.some(({ told }) => told?.isPending)
   return (
-    <Receipt
-      issuer={issuer}
-      at={lines.find(({ told }) => told?.createdAt)?.told?.createdAt ?? null}
-      rows={rows}
-      references={lines.map((line) => ({
-        term: lines.length === 1 ? t('money.reference') : `${t('money.reference')}, ${nameOf(line)}`,
-        text: line.told?.id ?? null,
-      }))}
-      again={{ label: t('payBill.again'), onPress: () => pay.send({ type: 'pay.leave' }) }}
-      aside={
-        isPending ? (
-          <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/bills/pending">
-            {t('payBill.pendingLink')}
-          </Link>
-        ) : null
-      }
-    />
+    <ReviewColumn>
+      <Receipt
+        issuer={issuer}
+        at={lines.find(({ told }) => told?.createdAt)?.told?.createdAt ?? null}
+        rows={rows}
+        references={lines.map((line) => ({
+          term: lines.length === 1 ? t('money.reference') : `${t('money.reference')}, ${nameOf(line)}`,
+          text: line.told?.id ?? null,
+        }))}
+        again={{ label: t('payBill.again'), onPress: () => pay.send({ type: 'pay.leave' }) }}
+        aside={
+          isPending ? (
+            <Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/bills/pending">
+              {t('payBill.pendingLink')}
+            </Link>
+          ) : null
+        }
+      />
+    </ReviewColumn>
   )
 }

@@ -77,7 +77,7 @@ function Header({ dispute, step, effect }: Head) {
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
     review: {
       title: t(isSent ? 'dispute.sending.title' : 'dispute.review.title'),
-      lead: t(isSent ? 'flow.inFlight' : 'dispute.review.lead'),
+      lead: isSent ? t('flow.inFlight') : undefined,
     },
     unconfirmed: { title: t(`dispute.unconfirmed.${effect}.title`), lead: undefined },
     followed: { title: t('dispute.case.title'), lead: caseLead ? t(caseLead) : undefined },

@@ -106,7 +106,7 @@ function Header({ eTransfer, cards, step, request, cancellation }: HeaderProps) 
   const words = {
     review: {
       title: t(isSent ? 'interac.sending.title' : 'interac.review.title'),
-      lead: t(isSent ? 'flow.inFlight' : 'interac.review.lead'),
+      ...(isSent && { lead: t('flow.inFlight') }),
     },
     unconfirmed: { title: t('interac.unconfirmed.title'), lead: undefined },
     opened: openedWords(t, request, cancellation),

@@ -57,7 +57,7 @@ function Header({ orderCard, step }: { orderCard: OrderCard; step: Step }) {
     },
     review: {
       title: t(isSent ? 'orderCard.sending.title' : 'orderCard.review.title'),
-      lead: t(isSent ? 'flow.inFlight' : 'orderCard.review.lead'),
+      ...(isSent && { lead: t('flow.inFlight') }),
     },
     repeated: {
       title: t(canRepeat ? 'orderCard.repeated.title' : 'orderCard.repeated.only'),

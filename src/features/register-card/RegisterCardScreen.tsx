@@ -49,7 +49,7 @@ export function RegisterCardScreen({ registration, cards, sentClientId, mayLoad,
     preparing: [`screen.${screen}.title`, `screen.${screen}.lead`],
     card: [`screen.${screen}.title`, `screen.${screen}.lead`],
     holder: ['registerCard.holder.title', 'registerCard.holder.lead'],
-    review: isSent ? [sending, 'flow.inFlight'] : ['registerCard.review.title', `registerCard.review.lead.${act}`],
+    review: isSent ? [sending, 'flow.inFlight'] : ['registerCard.review.title', null],
     unconfirmed: ['registerCard.unconfirmed.title', null],
     registered: [isActivation ? 'registerCard.activated.title' : 'registerCard.registered.title', null],
   }

@@ -69,7 +69,7 @@ function Header({ replaceCard, step }: Props & { step: Step }) {
     address: { title: t('replaceCard.address.title'), lead: t('replaceCard.address.lead') },
     review: {
       title: t(isSent ? 'replaceCard.sending.title' : 'replaceCard.review.title'),
-      lead: t(isSent ? 'flow.inFlight' : 'replaceCard.review.lead'),
+      ...(isSent && { lead: t('flow.inFlight') }),
     },
     lockUnconfirmed: { title: t('replaceCard.lockUnconfirmed.title'), lead: undefined },
     unconfirmed: { title: t('replaceCard.unconfirmed.title'), lead: undefined },

@@ -9,6 +9,7 @@ import {
   type TopUp,
 } from '../../../machines/top-up/selectors'
 import type { Opened } from '../../../machines/top-up/topUp'
+import { USE_FEES } from '../../../rules/cards/fees'
 import { boundBy } from '../../../rules/money/limits'
 import { payableCards } from '../../../rules/money/topUp'
 import { FormColumns } from '../../flow/FlowColumns'
@@ -20,8 +21,13 @@ import { type FieldOf, FlowForm } from '../../forms/FlowForm'
 import { useFormat, useText } from '../../i18n/text'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
+import styles from './AmountStep.module.css'
 
 type Flow = { topUp: TopUp }
+
+const OFFERED_DOLLARS = [50, 100, 200]
+const isWithin = (cents: number, { minCents, maxCents }: Opened['bounds']) =>
+  cents >= (minCents ?? 0) && (maxCents === null || cents <= maxCents)
 
 /** The amount, and the kind of card that pays. */
 export function AmountStep({ topUp }: Flow) {
@@ -57,8 +63,10 @@ export function AmountStep({ topUp }: Flow) {
                 label={t('topUp.amount')}
                 hint={hint ? t(hint, words) : undefined}
                 cents={amountCents}
+                offered={OFFERED_DOLLARS.filter((dollars) => isWithin(dollars * 100, bounds))}
               />
               <Methods topUp={topUp} field={field} />
+              <p className={styles['fee']}>{t('topUp.fee', { fee: money(USE_FEES.loadDebitCents) })}</p>
             </>
           )}
         </FlowForm>

@@ -17,7 +17,7 @@ import { ReviewColumn } from '../../flow/FlowColumns'
 import { UnconfirmedStep } from '../../flow/FlowStep'
 import { NothingFits } from '../../flow/NothingFits'
 import { Receipt } from '../../flow/Receipt'
-import { useSumRows } from '../../flow/Review'
+import { useFeeRows } from '../../flow/Review'
 import { useBalanceRow, useIssuer } from '../../flow/useBalanceRow'
 import { FailureNote } from '../../forms/FailureNote'
 import { calledName } from '../../i18n/cardText'
@@ -37,7 +37,7 @@ type Paying = Flow & { payment: PaymentRef }
 
 export function Loaded({ topUp }: Flow) {
   const t = useText()
-  const sumRows = useSumRows()
+  const feeRows = useFeeRows()
   const receipt = useSelector(topUp, selectReceipt)
   const amountCents = useSelector(topUp, selectAmountCents) ?? 0
   const feeCents = useSelector(topUp, selectFeeCents) ?? 0
@@ -48,22 +48,20 @@ export function Loaded({ topUp }: Flow) {
   const issuer = useIssuer(clientId)
   if (!receipt) return null
   return (
-    <Receipt
-      at={receipt.at}
-      issuer={issuer}
-      rows={[
-        { key: 'from', term: t('money.from'), description: source },
-        { key: 'to', term: t('money.to'), description: calledName(t, card), verbatim: true },
-        ...sumRows({ amountCents, feeCents }),
-        ...balanceRow(clientId),
-      ]}
-      references={[
-        { term: t('money.reference'), text: receipt.reference },
-        { term: t('money.authorization'), text: receipt.authorization },
-        { term: t('topUp.receipt.microfilm'), text: receipt.microfilm },
-      ]}
-      again={{ label: t('topUp.another'), onPress: () => topUp.send({ type: 'topUp.restart' }) }}
-    />
+    <ReviewColumn>
+      <Receipt
+        at={receipt.at}
+        issuer={issuer}
+        moved={{ amountCents, from: { name: source }, to: { clientId, name: calledName(t, card) } }}
+        rows={[...feeRows({ amountCents, feeCents }), ...balanceRow(clientId)]}
+        references={[
+          { term: t('money.reference'), text: receipt.reference },
+          { term: t('money.authorization'), text: receipt.authorization },
+          { term: t('topUp.receipt.microfilm'), text: receipt.microfilm },
+        ]}
+        again={{ label: t('topUp.another'), onPress: () => topUp.send({ type: 'topUp.restart' }) }}
+      />
+    </ReviewColumn>
   )
 }
 

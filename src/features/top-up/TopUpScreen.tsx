@@ -23,7 +23,7 @@ import {
 } from '../../../machines/top-up/selectors'
 import type { Card } from '../../../rules/cards/card'
 import { DebitCardStep } from '../../flow/DebitCardStep'
-import { ReadingStep, StepHeader } from '../../flow/FlowStep'
+import { placeAmong, ReadingStep, StepHeader } from '../../flow/FlowStep'
 import { NotLoaded } from '../../flow/NotLoaded'
 import { SubjectCard } from '../../flow/SubjectCard'
 import { calledName } from '../../i18n/cardText'
@@ -125,7 +125,7 @@ function Header({ topUp, payment, cards, step }: HeaderProps) {
     card: { title: t('topUp.card.title'), lead: t('topUp.card.lead') },
     review: {
       title: t(isSent ? 'topUp.sending.title' : 'topUp.review.title'),
-      lead: isSent ? t('flow.inFlight') : t('topUp.review.lead', { submit: t('topUp.review.pay', { total }) }),
+      ...(isSent && { lead: t('flow.inFlight') }),
     },
     bank: { title: t('bankCheck.title'), lead: t('topUp.bank.lead', { total }) },
     approved: { title: t('topUp.approved.title'), lead: t('topUp.approved.lead') },
@@ -145,5 +145,15 @@ function Header({ topUp, payment, cards, step }: HeaderProps) {
     step in words ? null : (
       <SubjectCard clientId={clientId} digits={digits} cards={cards} isReading={step === 'opening'} />
     )
-  return <StepHeader step={focused} title={title} lead={lead} subject={subject} />
+  const hasNewCard = useSelector(topUp, selectHasNewCard)
+  const steps = hasNewCard || step === 'card' ? ['amount', 'card', 'review'] : ['amount', 'review']
+  return (
+    <StepHeader
+      step={focused}
+      title={title}
+      lead={lead}
+      subject={subject}
+      place={step === 'opening' ? 'unread' : placeAmong(steps, step)}
+    />
+  )
 }

@@ -21,7 +21,7 @@ import { ReviewColumn } from '../../flow/FlowColumns'
 import { placeAmong, ReadingStep, StepHeader, UnconfirmedStep } from '../../flow/FlowStep'
 import { NotLoaded } from '../../flow/NotLoaded'
 import { Receipt } from '../../flow/Receipt'
-import { Review, useSumRows } from '../../flow/Review'
+import { Review, useFeeRows } from '../../flow/Review'
 import { SameAmount } from '../../flow/SameAmount'
 import { useBalanceRow, useIssuer } from '../../flow/useBalanceRow'
 import { WalletContext } from '../../flow/walletContext'
@@ -67,12 +67,11 @@ function Header({ transfer, step }: Props & { step: Step }) {
   const isSent = useSelector(transfer, selectIsSent)
   const { money } = useFormat()
   const draft = useSelector(transfer, selectDraft)
-  const submit = useSubmitLabel(transfer)
   const first = { title: t('screen.transfer.title'), lead: t('screen.transfer.lead') }
   const words: Partial<Record<Step, { title: string; lead: string | undefined }>> = {
     review: {
       title: t(isSent ? 'transfer.sending.title' : 'transfer.review.title'),
-      lead: isSent ? t('flow.inFlight') : t('transfer.review.lead', { submit }),
+      lead: isSent ? t('flow.inFlight') : undefined,
     },
     unconfirmed: { title: t('transfer.unconfirmed.title'), lead: undefined },
     sent: {
@@ -211,27 +210,32 @@ function Done({ transfer }: Props) {
   const t = useText()
   const ends = useEnds(transfer)
   const sent = useSelector(transfer, selectSent)
-  const sumRows = useSumRows()
+  const feeRows = useFeeRows()
   const draft = useSelector(transfer, selectDraft)
   const balanceRow = useBalanceRow(useSelector(transfer, selectSettledAt))
   const issuer = useIssuer(draft?.fromCardId)
   if (!ends || !draft || !sent) return null
   return (
-    <Receipt
-      at={sent.at}
-      issuer={issuer}
-      rows={[
-        { key: 'from', term: t('money.from'), description: ends.from },
-        { key: 'to', term: t('money.to'), description: ends.to },
-        ...sumRows(ends),
-        ...balanceRow(draft.fromCardId, calledText(t, draft.from)),
-        ...balanceRow(draft.toCardId, calledText(t, draft.to)),
-      ]}
-      references={[
-        { term: t('money.reference'), text: sent.reference },
-        { term: t('money.authorization'), text: sent.authorization },
-      ]}
-      again={{ label: t('transfer.again'), onPress: () => transfer.send({ type: 'transfer.again' }) }}
-    />
+    <ReviewColumn>
+      <Receipt
+        at={sent.at}
+        issuer={issuer}
+        moved={{
+          amountCents: ends.amountCents,
+          from: { clientId: draft.fromCardId, name: ends.from },
+          to: { clientId: draft.toCardId, name: ends.to },
+        }}
+        rows={[
+          ...feeRows(ends),
+          ...balanceRow(draft.fromCardId, calledText(t, draft.from)),
+          ...balanceRow(draft.toCardId, calledText(t, draft.to)),
+        ]}
+        references={[
+          { term: t('money.reference'), text: sent.reference },
+          { term: t('money.authorization'), text: sent.authorization },
+        ]}
+        again={{ label: t('transfer.again'), onPress: () => transfer.send({ type: 'transfer.again' }) }}
+      />
+    </ReviewColumn>
   )
 }
