@@ -1,6 +1,6 @@
-/** What the selected card has spent and received in the period that the address names. Portal spec §1, §2, §9. */
+/** What the selected card has spent and received in the period that the address names, and how much more or less that is than in as many days before. Portal spec §1, §2, §9. */
 import { assign, setup } from 'xstate'
-import type { Spending } from '../../rules/money/spending'
+import type { Earlier, Spending } from '../../rules/money/spending'
 import { type Period, queryIn } from '../../rules/money/transactionQuery'
 import type { Failure } from '../shared/failure'
 import { failureActions } from '../shared/failureActions'
@@ -13,6 +13,10 @@ type Context = {
   period: Period
   /** The last data read. It stays while another period loads. */
   spending: Spending | null
+  /** The period of that data. */
+  spendingPeriod: Period
+  /** What was spent before it; null until it is known, and if it could not be read. */
+  earlier: Earlier | null
   failure: Failure | null
 }
 type Searched = { search: string }
@@ -23,7 +27,10 @@ const periodIn = (search: string) => queryIn(search).period
 
 export const chartsMachine = setup({
   types: {} as { input: Input; context: Context; events: Event; tags: 'busy' },
-  actors: { readSpending: promisePort<Spending, { clientId: string; period: Period }>('readSpending') },
+  actors: {
+    readSpending: promisePort<Spending, { clientId: string; period: Period }>('readSpending'),
+    readEarlier: promisePort<Earlier, { clientId: string; period: Period }>('readEarlier'),
+  },
   guards: {
     hasCard: ({ context }) => context.clientId !== null,
     isOtherCard: ({ context }, { clientId }: Switched) => context.clientId !== clientId,
@@ -32,13 +39,25 @@ export const chartsMachine = setup({
   actions: {
     ...failureActions<Context, Event>(),
     // Never show the spending of one card for another.
-    storeCard: assign((_, { clientId }: Switched) => ({ clientId, spending: null })),
+    storeCard: assign((_, { clientId }: Switched) => ({ clientId, spending: null, earlier: null })),
     storePeriod: assign((_, { search }: Searched) => ({ period: periodIn(search) })),
-    storeSpending: assign((_, spending: Spending) => ({ spending })),
+    storeSpending: assign(({ context: { period } }, spending: Spending) => ({
+      spending,
+      spendingPeriod: period,
+      earlier: null,
+    })),
+    storeEarlier: assign((_, earlier: Earlier) => ({ earlier })),
   },
 }).createMachine({
   id: 'charts',
-  context: ({ input: { clientId, search } }) => ({ clientId, period: periodIn(search), spending: null, failure: null }),
+  context: ({ input: { clientId, search } }) => ({
+    clientId,
+    period: periodIn(search),
+    spending: null,
+    spendingPeriod: periodIn(search),
+    earlier: null,
+    failure: null,
+  }),
   initial: 'unresolved',
   on: {
     'card.switched': {
@@ -70,7 +89,24 @@ export const chartsMachine = setup({
             onError: { target: 'unread', actions: reportFailure },
           },
         },
-        read: {},
+        read: {
+          initial: 'comparing',
+          states: {
+            comparing: {
+              tags: 'busy',
+              invoke: {
+                id: 'readEarlier',
+                src: 'readEarlier',
+                input: ({ context: { clientId, period } }) => ({ clientId: clientId ?? '', period }),
+                onDone: { target: 'compared', actions: { type: 'storeEarlier', params: ({ event }) => event.output } },
+                // The charts are complete without it: the page says so itself.
+                onError: 'uncompared',
+              },
+            },
+            compared: {},
+            uncompared: {},
+          },
+        },
         unread: { on: { 'charts.retry': 'reading' }, exit: 'clearFailure' },
       },
     },

@@ -7,6 +7,10 @@ type Snapshot = SnapshotFrom<typeof chartsMachine>
 
 /** The last data read. Another period may be loading. */
 export const selectSpending = ({ context }: Snapshot) => context.spending
+export const selectSpendingPeriod = ({ context }: Snapshot) => context.spendingPeriod
+/** Null while it is read, and if it could not be. */
+export const selectEarlier = ({ context }: Snapshot) => context.earlier
+export const selectIsUncompared = (snapshot: Snapshot) => snapshot.matches({ known: { read: 'uncompared' } })
 export const selectPeriod = ({ context }: Snapshot) => context.period
 export const selectIsReading = (snapshot: Snapshot) =>
   snapshot.matches('cardless') || snapshot.matches({ known: 'reading' })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chartsWith } from '../../src/ports/charts'
 import { ask, failing, issuerWith } from '../support/issuer'
 
@@ -15,6 +15,9 @@ const stats = {
     { from: '2026-03-01', spending: 0, deposits: 250 },
   ],
 }
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-03-14T03:00:00Z'), toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
 const read = (body: unknown, period = 'month12') =>
   ask(chartsWith(issuerWith({ [STATS]: body }).api), 'readSpending', { clientId: '1000000001', period })
 
@@ -22,7 +25,10 @@ test('TXN-24 the sums of a period, its categories and its steps are read in one 
   const { api, sent } = issuerWith({ [STATS]: stats })
   const spending = await ask(chartsWith(api), 'readSpending', { clientId: '1000000001', period: 'month12' })
   expect(sent.map(({ call }) => call)).toEqual([`${STATS}?page=1&size=1&filter=month12&interval=month`])
+  const empty = (from: string) => ({ from, spendingCents: 0, depositsCents: 0 })
   expect(spending).toEqual({
+    // In Eastern time it is still the 13th.
+    days: { from: '2025-03-13', to: '2026-03-13' },
     spendingCents: 10_050,
     depositsCents: 25_000,
     categories: [
@@ -30,9 +36,24 @@ test('TXN-24 the sums of a period, its categories and its steps are read in one 
       { category: 'PETS', cents: 2_025 },
     ],
     steps: [
+      ...['03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => empty(`2025-${month}-01`)),
       { from: '2026-01-01', spendingCents: 10_050, depositsCents: 0 },
-      { from: '2026-02-01', spendingCents: 0, depositsCents: 0 },
+      empty('2026-02-01'),
       { from: '2026-03-01', spendingCents: 0, depositsCents: 25_000 },
+    ],
+  })
+})
+
+test('the period before has as many days and ends before the first day of the period', async () => {
+  const { api, sent } = issuerWith({ [STATS]: stats })
+  const earlier = await ask(chartsWith(api), 'readEarlier', { clientId: '1000000001', period: 'month1' })
+  expect(sent.map(({ call }) => call)).toEqual([`${STATS}?page=1&size=1&startDate=2026-01-15&endDate=2026-02-12`])
+  expect(earlier).toEqual({
+    days: { from: '2026-01-15', to: '2026-02-12' },
+    spendingCents: 10_050,
+    categories: [
+      { category: 'GROCERY', cents: 8_025 },
+      { category: 'PETS', cents: 2_025 },
     ],
   })
 })

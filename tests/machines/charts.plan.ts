@@ -1,9 +1,10 @@
 import { chartsMachine } from '../../machines/charts/chartsMachine'
-import type { Spending } from '../../rules/money/spending'
+import type { Earlier, Spending } from '../../rules/money/spending'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 
 export const spending: Spending = {
+  days: { from: '2025-12-15', to: '2026-01-15' },
   spendingCents: 10_000,
   depositsCents: 25_000,
   categories: [
@@ -14,6 +15,16 @@ export const spending: Spending = {
     { from: '2026-01-12', spendingCents: 7_550, depositsCents: 0 },
     { from: '2026-01-13', spendingCents: 0, depositsCents: 25_000 },
     { from: '2026-01-14', spendingCents: 2_450, depositsCents: 0 },
+  ],
+}
+
+export const earlier: Earlier = {
+  days: { from: '2025-11-13', to: '2025-12-14' },
+  spendingCents: 8_760,
+  categories: [
+    { category: 'GROCERY', cents: 5_000 },
+    { category: 'PETS', cents: 2_450 },
+    { category: 'ATM', cents: 1_310 },
   ],
 }
 
@@ -29,6 +40,8 @@ export const chartsPlan = {
     'another card switched to': { type: 'card.switched', clientId: '1000000002' },
     'readSpending done': { type: 'xstate.done.actor.readSpending', output: spending },
     'readSpending failed': { type: 'xstate.error.actor.readSpending', error: refusal('error.readTransactions') },
+    'readEarlier done': { type: 'xstate.done.actor.readEarlier', output: earlier },
+    'readEarlier failed': { type: 'xstate.error.actor.readEarlier', error: refusal('error.readTransactions') },
   },
   tellsApart: ({ clientId, period }) => [clientId, period],
   perTransition: true,

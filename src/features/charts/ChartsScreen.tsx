@@ -1,14 +1,25 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
 import {
   type Charts,
   selectCanRetry,
+  selectEarlier,
   selectIsReading,
+  selectIsUncompared,
   selectPeriod,
   selectSpending,
+  selectSpendingPeriod,
 } from '../../../machines/charts/selectors'
-import { intervalOf, percentsOf, type Spending, type Step, slicesOf } from '../../../rules/money/spending'
+import {
+  changeBeyond,
+  changeIn,
+  type Earlier,
+  intervalOf,
+  percentsOf,
+  rankedOf,
+  type Spending,
+  type Step,
+} from '../../../rules/money/spending'
 import type { Category } from '../../../rules/money/transaction'
 import { EVERYTHING, PERIODS, type Period, searchOf } from '../../../rules/money/transactionQuery'
 import { NotLoaded } from '../../flow/NotLoaded'
@@ -25,6 +36,7 @@ import { Panel } from '../../ui/Panel'
 import { Placeholder } from '../../ui/Placeholder'
 import { Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './Charts.module.css'
 import { CATEGORY_COLORS, SHARED_COLOR } from './categoryColors'
 import { Figure } from './Figure'
@@ -35,11 +47,14 @@ export function ChartsScreen({ charts, subject, issuer }: ScreenProps) {
   const t = useText()
   const period = useSelector(charts, selectPeriod)
   const spending = useSelector(charts, selectSpending)
+  const spendingPeriod = useSelector(charts, selectSpendingPeriod)
+  const earlier = useSelector(charts, selectEarlier)
+  const isUncompared = useSelector(charts, selectIsUncompared)
   const isReading = useSelector(charts, selectIsReading)
   const canRetry = useSelector(charts, selectCanRetry)
   return (
     <Stack>
-      <PageHeader title={t('screen.charts.title')} lead={t('screen.charts.lead')} subject={subject} />
+      <PageHeader title={t('screen.charts.title')} subject={subject} />
       <LinkChoices
         label={t('activity.period')}
         choices={PERIODS.map((one) => ({
@@ -56,7 +71,7 @@ export function ChartsScreen({ charts, subject, issuer }: ScreenProps) {
         <NotLoaded title={t('charts.unavailable')} onRetry={() => charts.send({ type: 'charts.retry' })} />
       ) : spending ? (
         <div className={styles['charts']} data-stale={isReading || undefined}>
-          <Figures spending={spending} period={period} />
+          <Figures spending={spending} period={spendingPeriod} earlier={earlier} isUncompared={isUncompared} />
           {issuer ? <p data-print="only">{t('charts.printed', { issuer })}</p> : null}
         </div>
       ) : (
@@ -71,8 +86,9 @@ export function ChartsScreen({ charts, subject, issuer }: ScreenProps) {
 }
 
 type Props = { spending: Spending; period: Period }
+type Comparison = { earlier: Earlier | null; isUncompared: boolean }
 
-function Figures({ spending, period }: Props) {
+function Figures({ spending, period, ...comparison }: Props & Comparison) {
   const t = useText()
   const { categories, steps } = spending
   const span = t('activity.span', { span: period })
@@ -85,7 +101,7 @@ function Figures({ spending, period }: Props) {
   }
   return (
     <>
-      {categories.length > 0 ? <ByCategory spending={spending} period={period} /> : null}
+      {categories.length > 0 ? <ByCategory spending={spending} period={period} {...comparison} /> : null}
       {steps === null ? (
         <p className={styles['status']}>{t('charts.noSteps')}</p>
       ) : (
@@ -98,107 +114,94 @@ function Figures({ spending, period }: Props) {
   )
 }
 
-function ByCategory({ spending: { categories, spendingCents }, period }: Props) {
+type Part = {
+  key: Category | 'others'
+  name: string
+  cents: number
+  percent: number
+  changeCents: number | null
+  color: string
+}
+
+function ByCategory({ spending, period, earlier, isUncompared }: Props & Comparison) {
+  const { categories, spendingCents } = spending
   const t = useText()
-  const { money } = useFormat()
-  const navigate = useNavigate()
+  const { money, signedMoney, day } = useFormat()
+  const change = useChange(period)
   const [isWhole, setWhole] = useState(false)
-  const more = useRef<HTMLButtonElement>(null)
-  const openOthers = () => {
-    setWhole(true)
-    more.current?.focus()
-  }
-  const listOf = (category: Category) => `/dashboard${searchOf({ ...EVERYTHING, period, category })}#transactions`
+  const linkOf = (category: Category) => `/dashboard${searchOf({ ...EVERYTHING, period, category })}#transactions`
+  // Compared with nothing, each category would only repeat its own amount.
+  const compared = earlier && earlier.spendingCents > 0 ? earlier : null
   const percents = percentsOf(
     categories.map(({ cents }) => cents),
     spendingCents,
   )
-  const rows = categories.map(({ category, cents }, index) => ({
-    category,
-    name: categoryText(t, category),
-    amount: money(cents),
+  const rows = categories.map((sum, index) => ({
+    ...sum,
+    key: sum.category,
+    name: categoryText(t, sum.category),
     percent: percents[index] ?? 0,
-    share: t('charts.percent', { percent: percents[index] ?? 0 }),
-    cents,
+    changeCents: compared && changeIn(sum, compared),
+    color: CATEGORY_COLORS[sum.category],
   }))
-  const { own, others } = slicesOf(rows)
-  const othersCents = others.reduce((sum, { cents }) => sum + cents, 0)
-  const slices = [
-    ...own.map((row) => ({
-      ...row,
-      key: row.category,
-      to: listOf(row.category),
-      color: CATEGORY_COLORS[row.category],
-    })),
-    ...(others.length > 0
-      ? [
-          {
-            key: 'others' as const,
-            // The list can filter by one category only: opens a link to each.
-            to: null,
-            name: t('charts.categories.others', { count: others.length }),
-            amount: money(othersCents),
-            share: t('charts.percent', { percent: others.reduce((sum, { percent }) => sum + percent, 0) }),
-            cents: othersCents,
-            color: SHARED_COLOR,
-          },
-        ]
-      : []),
-  ]
+  const { own, others } = rankedOf(rows)
+  const shared: Part = {
+    key: 'others',
+    name: t('charts.categories.others', { count: others.length }),
+    cents: others.reduce((sum, { cents }) => sum + cents, 0),
+    percent: others.reduce((sum, { percent }) => sum + percent, 0),
+    changeCents: compared && changeBeyond(own, spending, compared),
+    color: SHARED_COLOR,
+  }
+  const mostCents = Math.max(shared.cents, ...own.map(({ cents }) => cents))
+  const total = { amount: money(spendingCents), span: t('activity.span', { span: period }) }
   return (
     <Panel title={t('charts.categories.title')}>
       <Stack gap={4}>
         <p>
-          {t('charts.categories.total', { amount: money(spendingCents), span: t('activity.span', { span: period }) })}
+          {compared
+            ? t('charts.categories.compared', {
+                ...total,
+                change: change.words(spendingCents - compared.spendingCents),
+              })
+            : t('charts.categories.total', total)}
         </p>
-        <div className={styles['beside']}>
-          <Figure
-            label={t('charts.categories.label')}
-            hint={t('charts.categories.hint')}
-            points={slices.map(({ key, name, amount, share }) => ({
-              key,
-              words: t('charts.point.share', { name, amount, share }),
-            }))}
-            drawn={{
-              kind: 'ring',
-              slices: slices.map(({ name, cents, color }) => ({ name, cents, color })),
-              total: money(slices.reduce((sum, { cents }) => sum + cents, 0)),
-            }}
-            onChoose={(index) => {
-              const { to, key } = slices[index] ?? {}
-              if (to) void navigate(to)
-              else if (key === 'others') openOthers()
-            }}
-          />
-          <div>
-            <ul className={styles['legend']} aria-label={t('charts.categories.legend')}>
-              {slices.map(({ key, to, ...entry }) => (
-                <li key={key}>
-                  {to ? (
-                    <ListLink to={to} {...entry} />
-                  ) : (
-                    <button
-                      ref={more}
-                      type="button"
-                      className={styles['entry']}
-                      aria-expanded={isWhole}
-                      onClick={() => setWhole(!isWhole)}
-                    >
-                      <Entry {...entry} icon="chevron-down" />
-                    </button>
-                  )}
-                </li>
-              ))}
-              {isWhole
-                ? others.map(({ category, ...entry }) => (
-                    <li key={category}>
-                      <ListLink to={listOf(category)} {...entry} />
+        <ol className={styles['ranking']} aria-label={t('charts.categories.title')}>
+          {own.map((row) => (
+            <li key={row.key}>
+              <RankedLink to={linkOf(row.category)} part={row} mostCents={mostCents} period={period} />
+            </li>
+          ))}
+          {others.length > 0 ? (
+            <li key="others">
+              {/* The list of transactions can be filtered by one category only. */}
+              <button
+                type="button"
+                className={styles['entry']}
+                aria-expanded={isWhole}
+                onClick={() => setWhole(!isWhole)}
+              >
+                <Ranked part={shared} mostCents={mostCents} period={period} icon="chevron-down" />
+              </button>
+              {isWhole ? (
+                <ol className={styles['ranking']} aria-label={shared.name}>
+                  {others.map((row) => (
+                    <li key={row.key}>
+                      <RankedLink to={linkOf(row.category)} part={row} mostCents={mostCents} period={period} />
                     </li>
-                  ))
-                : null}
-            </ul>
-          </div>
-        </div>
+                  ))}
+                </ol>
+              ) : null}
+            </li>
+          ) : null}
+        </ol>
+        {compared ? (
+          <p className={styles['status']}>
+            {t('charts.change.days', { from: day(compared.days.from), to: day(compared.days.to) })}
+          </p>
+        ) : isUncompared || earlier ? (
+          <p className={styles['status']}>{t(earlier ? 'charts.change.nothing' : 'charts.change.missing')}</p>
+        ) : null}
         <Disclosure summary={t('charts.table')} headingLevel={3} wide>
           <Table
             caption={t('charts.categories.title')}
@@ -209,11 +212,26 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
               {
                 key: 'category',
                 header: t('charts.column.category'),
-                cell: ({ category, name }) => <Link to={listOf(category)}>{name}</Link>,
+                cell: ({ category, name }) => <Link to={linkOf(category)}>{name}</Link>,
                 rowHeader: true,
               },
-              { key: 'amount', header: t('charts.column.amount'), cell: ({ amount }) => amount, numeric: true },
-              { key: 'share', header: t('charts.column.share'), cell: ({ share }) => share, numeric: true },
+              { key: 'amount', header: t('charts.column.amount'), cell: ({ cents }) => money(cents), numeric: true },
+              {
+                key: 'share',
+                header: t('charts.column.share'),
+                cell: ({ percent }) => t('charts.percent', { percent }),
+                numeric: true,
+              },
+              ...(compared
+                ? [
+                    {
+                      key: 'change',
+                      header: t('charts.column.change'),
+                      cell: ({ changeCents }: (typeof rows)[number]) => signedMoney(changeCents ?? 0),
+                      numeric: true,
+                    },
+                  ]
+                : []),
             ]}
           />
         </Disclosure>
@@ -222,35 +240,66 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
   )
 }
 
-/** `color`: of its own slice. */
-type EntryProps = { name: string; amount: string; share: string; color?: string }
+/** How much more or less was spent than before the period. */
+function useChange(period: Period) {
+  const t = useText()
+  const { money } = useFormat()
+  const directionOf = (cents: number) => (cents > 0 ? 'more' : cents < 0 ? 'less' : 'same')
+  return {
+    words: (cents: number) =>
+      t('charts.change.words', {
+        direction: directionOf(cents),
+        amount: money(Math.abs(cents)),
+        before: t('charts.change.before', { period }),
+      }),
+    short: (cents: number) => `${SIGNS[directionOf(cents)]}${cents === 0 ? '' : `\u00a0${money(Math.abs(cents))}`}`,
+  }
+}
+const SIGNS = { more: '▲', less: '▼', same: '–' } as const
+
+type RankedProps = { part: Part; mostCents: number; period: Period }
 
 /** A category, which leads to its transactions. */
-function ListLink({ to, ...entry }: EntryProps & { to: string }) {
+function RankedLink({ to, ...ranked }: RankedProps & { to: string }) {
   const t = useText()
-  const { name, amount, share } = entry
+  const { money } = useFormat()
+  const change = useChange(ranked.period)
+  const { name, cents, percent, changeCents } = ranked.part
+  const said = [
+    t('charts.transactions.of', { name }),
+    `${money(cents)} ${t('charts.percent', { percent })}`,
+    ...(changeCents === null ? [] : [change.words(changeCents)]),
+  ]
   return (
-    <Link
-      className={styles['entry']}
-      to={to}
-      aria-label={`${t('charts.transactions.of', { name })}, ${amount} ${share}`}
-    >
-      <Entry {...entry} icon="chevron-right" />
+    <Link className={styles['entry']} to={to} aria-label={said.join(', ')}>
+      <Ranked {...ranked} icon="chevron-right" />
     </Link>
   )
 }
 
-function Entry({ name, amount, share, color, icon }: EntryProps & { icon: IconName }) {
+function Ranked({ part, mostCents, period, icon }: RankedProps & { icon: IconName }) {
+  const t = useText()
+  const { money } = useFormat()
+  const change = useChange(period)
+  const { name, cents, percent, changeCents, color } = part
   return (
     <>
-      <span className={styles['name']}>
-        {color ? <Swatch color={color} /> : null}
-        <span>{name}</span>
-      </span>{' '}
+      <span className={styles['name']}>{name}</span>{' '}
       <span className={styles['amount']}>
-        <Money text={amount} /> <span className={styles['share']}>{share}</span>
+        <Money text={money(cents)} />
         <Icon name={icon} />
-      </span>
+      </span>{' '}
+      <svg className={styles['bar']} aria-hidden="true" focusable="false">
+        <rect width="100%" height="100%" rx="4" className={styles['track']} />
+        <rect width={`${Math.max(1, (cents / mostCents) * 100)}%`} height="100%" rx="4" fill={color} />
+      </svg>
+      <span className={styles['share']}>{t('charts.percent', { percent })}</span>{' '}
+      {changeCents === null ? null : (
+        <span className={styles['change']}>
+          <span aria-hidden="true">{change.short(changeCents)}</span>
+          <VisuallyHidden>{change.words(changeCents)}</VisuallyHidden>
+        </span>
+      )}
     </>
   )
 }
@@ -305,7 +354,6 @@ function OverTime({ spending: { spendingCents }, period, steps }: StepProps) {
             words: t('charts.point', { name: name.long(step), amount: money(step.spendingCents) }),
           }))}
           drawn={{
-            kind: 'bars',
             steps: steps.map(name.short),
             series: [{ name: t('charts.spending'), color: 'accent', cents: steps.map((step) => step.spendingCents) }],
           }}
@@ -367,7 +415,6 @@ function Against({ spending: { spendingCents, depositsCents }, period, steps }: 
             }),
           }))}
           drawn={{
-            kind: 'bars',
             steps: steps.map(name.short),
             series: shown.map((series) => ({
               name: t(`charts.${series}`),

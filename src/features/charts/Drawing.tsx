@@ -1,5 +1,5 @@
-import { BarChart, PieChart } from 'echarts/charts'
-import { GridComponent, TitleComponent, TooltipComponent } from 'echarts/components'
+import { BarChart } from 'echarts/charts'
+import { GridComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import ReactECharts from 'echarts-for-react/esm/core'
@@ -7,14 +7,11 @@ import { useEffect, useRef } from 'react'
 import { allowKnownMarkup } from '../../ui/knownMarkup'
 import styles from './Charts.module.css'
 
-echarts.use([BarChart, PieChart, GridComponent, TitleComponent, TooltipComponent, SVGRenderer])
+echarts.use([BarChart, GridComponent, TooltipComponent, SVGRenderer])
 allowKnownMarkup()
 
-type Slice = { readonly name: string; readonly cents: number; readonly color: string }
 type Series = { readonly name: string; readonly cents: readonly number[]; readonly color: 'accent' | 'info' }
-export type Drawn =
-  | { readonly kind: 'ring'; readonly slices: readonly Slice[]; readonly total: string }
-  | { readonly kind: 'bars'; readonly steps: readonly string[]; readonly series: readonly Series[] }
+export type Drawn = { readonly steps: readonly string[]; readonly series: readonly Series[] }
 export type DrawingProps = {
   drawn: Drawn
   /** Index of the point selected with the arrow keys; −1 for none. */
@@ -22,11 +19,10 @@ export type DrawingProps = {
   money: (cents: number) => string
   /** A name with its amount. */
   point: (name: string, cents: number) => string
-  onChoose?: (index: number) => void
 }
 
-/** On the narrowest paper; a ring has its legend beside it. */
-const PRINTED_WIDTH = { ring: 240, bars: 640 }
+/** On the narrowest paper. */
+const PRINTED_WIDTH = 640
 
 /** By name, so that the drawing follows the scheme, and on paper the print's. ECharts cannot derive a colour from these. */
 const INKS = {
@@ -54,38 +50,7 @@ const tooltipOf = (inks: Inks) => ({
   textStyle: { color: inks.text, fontFamily: inks.font },
 })
 
-function ringOf({ slices, total }: Drawn & { kind: 'ring' }, inks: Inks, point: DrawingProps['point']) {
-  return {
-    title: {
-      text: total,
-      left: 'center',
-      top: 'middle',
-      textStyle: { color: inks.text, fontFamily: inks.font, fontSize: 20, fontWeight: 600 },
-    },
-    tooltip: {
-      ...tooltipOf(inks),
-      trigger: 'item',
-      formatter: ({ name, value }: { name: string; value: number }) => point(name, value),
-    },
-    series: [
-      {
-        type: 'pie',
-        radius: ['55%', '94%'],
-        label: { show: false },
-        labelLine: { show: false },
-        itemStyle: { borderColor: inks.surface, borderWidth: 2 },
-        emphasis: { scaleSize: 6, itemStyle: { borderColor: inks.text, borderWidth: 2 } },
-        data: slices.map(({ name, cents, color }) => ({ name, value: cents, itemStyle: { color } })),
-      },
-    ],
-  }
-}
-
-function barsOf(
-  { steps, series }: Drawn & { kind: 'bars' },
-  inks: Inks,
-  { money, point }: Pick<DrawingProps, 'money' | 'point'>,
-) {
+function barsOf({ steps, series }: Drawn, inks: Inks, { money, point }: Pick<DrawingProps, 'money' | 'point'>) {
   const axis = { axisLabel: { color: inks.muted, fontFamily: inks.font, hideOverlap: true } }
   return {
     grid: { left: 8, right: 8, top: 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -122,8 +87,7 @@ function barsOf(
 }
 
 /** Hidden from screen readers: the text beside it says the same. */
-export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps) {
-  const { kind } = drawn
+export function Drawing({ drawn, cursor, money, point }: DrawingProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<ReactECharts>(null)
   const instance = () => chart.current?.getEchartsInstance()
@@ -131,7 +95,7 @@ export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps)
   const option = {
     // Nothing moves by itself.
     animation: false,
-    ...(drawn.kind === 'ring' ? ringOf(drawn, inks, point) : barsOf(drawn, inks, { money, point })),
+    ...barsOf(drawn, inks, { money, point }),
   }
   useEffect(() => {
     const shown = instance()
@@ -157,7 +121,7 @@ export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps)
   useEffect(() => {
     const narrow = () => {
       const shown = instance()
-      shown?.resize({ width: PRINTED_WIDTH[kind] })
+      shown?.resize({ width: PRINTED_WIDTH })
       // Otherwise it draws in the next frame, after the page is printed.
       shown?.getZr().flush()
     }
@@ -168,7 +132,7 @@ export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps)
       window.removeEventListener('beforeprint', narrow)
       window.removeEventListener('afterprint', widen)
     }
-  }, [kind])
+  }, [])
   return (
     <div ref={box} aria-hidden="true" className={styles['canvas']}>
       <ReactECharts
@@ -179,7 +143,6 @@ export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps)
         autoResize={false}
         opts={{ renderer: 'svg' }}
         style={{ height: '100%' }}
-        onEvents={{ click: ({ dataIndex }: { dataIndex: number }) => onChoose?.(dataIndex) }}
       />
     </div>
   )
