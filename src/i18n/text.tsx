@@ -20,6 +20,7 @@ import {
   type Values,
   type Wording,
   weekdayText,
+  wholeMoneyText,
 } from './format'
 
 const Intl = createContext<Wording | null>(null)
@@ -59,6 +60,7 @@ export function useFormat() {
   const intl = useIntl()
   return {
     money: (cents: number) => moneyText(intl, cents),
+    wholeMoney: (cents: number) => wholeMoneyText(intl, cents),
     signedMoney: (cents: number) => moneyText(intl, cents, true),
     amount: (cents: number) => amountText(intl, cents),
     foreign: (cents: number, currency: string) => foreignText(intl, cents, currency),

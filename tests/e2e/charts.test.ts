@@ -149,11 +149,16 @@ test('printed in the dark scheme, the bars have the colours of their legend, and
     )
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const { fills, strokes, texts, legend } = await coloursOf()
-  expect(legend).toEqual(['rgb(28, 95, 165)', 'rgb(13, 92, 70)'])
+  expect(legend).toEqual(['rgb(74, 143, 217)', 'rgb(13, 92, 70)'])
   expect(fills).toEqual(expect.arrayContaining(legend))
-  // The grid, the axis and the words of the light scheme.
-  expect(strokes.toSorted()).toEqual(['rgb(221, 227, 221)', 'rgb(74, 87, 80)'])
+  // The averages, the grid and the axis of the light scheme.
+  expect(strokes.toSorted()).toEqual(['rgb(20, 32, 27)', 'rgb(221, 227, 221)', 'rgb(74, 87, 80)'])
   expect(texts).toEqual(['rgb(74, 87, 80)'])
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  // Whole dollars on the axis.
+  const amounts = await chart(visitor, 'charts.against.label').locator('svg text', { hasText: '$' }).allInnerTexts()
+  expect(amounts.length).toBeLessThanOrEqual(5)
+  expect(amounts.filter((amount) => !/^\$[\d,]+$/.test(amount))).toEqual([])
 })
 
 test('on paper a drawing is whole', async () => {

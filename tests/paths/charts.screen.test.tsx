@@ -60,6 +60,7 @@ const shows = {
 
 beforeAll(loadTexts('activity', 'charts'))
 afterEach(cleanup)
+afterEach(() => drawn.last.clear())
 
 testScreen(
   chartsPlan,
@@ -92,7 +93,7 @@ async function open(
   if (before === 'failed') await rig.refuse('readEarlier', refusal('error.readTransactions'))
   else if (before) await rig.answer('readEarlier', before)
   draw(<ChartsScreen charts={rig.actor} subject={null} />, locale)
-  if (read.steps) await screen.findAllByText(/drawing at/)
+  await act(() => vi.dynamicImportSettled())
   return { rig, user }
 }
 const TEN = ['GROCERY', 'PETS', 'AUTO', 'HOME', 'OTHER', 'LOTTO', 'TRAVEL', 'BILLS', 'ATM', 'B2B'] as const
@@ -318,6 +319,28 @@ test.each([
     rig.stop()
   },
 )
+
+test.each([
+  ['en', '', ['Average $3 a day'], ['Average received $8 a day', 'Average spent $3 a day']],
+  [
+    'fr',
+    '?period=month12',
+    ['Moyenne : 8 $ par mois'],
+    ['Moyenne reçue : 21 $ par mois', 'Moyenne dépensée : 8 $ par mois'],
+  ],
+] as const)('the averages are lines, and words above them (%s)', async (locale, search, time, against) => {
+  const { rig, user } = await open(spending, locale, search)
+  const words = () => screen.getAllByText(/^(?:Average|Moyenne)/).map(({ textContent }) => plain(textContent))
+  expect(words()).toEqual([...time, ...against])
+  const averages = [...drawn.last.values()].map((one) =>
+    (one as DrawingProps['drawn']).series.map(({ averageCents }) => averageCents),
+  )
+  expect(averages[0]).toEqual([locale === 'en' ? 313 : 833])
+  // A hidden part takes its line with it.
+  await user.click(screen.getByRole('button', { name: /^(?:Received|Sommes reçues)$/ }))
+  expect(words()).toEqual([...time, against[1]])
+  rig.stop()
+})
 
 test('every chart is described by how the keyboard goes through it', async () => {
   const { rig } = await open()

@@ -11,6 +11,7 @@ import {
   selectSpendingPeriod,
 } from '../../../machines/charts/selectors'
 import {
+  averageOf,
   changeBeyond,
   changeIn,
   type Earlier,
@@ -37,6 +38,7 @@ import { Placeholder } from '../../ui/Placeholder'
 import { Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
+import { DASHES } from './axis'
 import styles from './Charts.module.css'
 import { CATEGORY_COLORS, SHARED_COLOR } from './categoryColors'
 import { Figure } from './Figure'
@@ -100,17 +102,19 @@ function Figures({ spending, period, ...comparison }: Props & Comparison) {
     )
   }
   return (
-    <>
-      {categories.length > 0 ? <ByCategory spending={spending} period={period} {...comparison} /> : null}
-      {steps === null ? (
-        <p className={styles['status']}>{t('charts.noSteps')}</p>
-      ) : (
-        <>
+    <div className={styles['columns']}>
+      <div className={styles['column']}>
+        {categories.length > 0 ? <ByCategory spending={spending} period={period} {...comparison} /> : null}
+        {steps === null ? (
+          <p className={styles['status']}>{t('charts.noSteps')}</p>
+        ) : (
           <OverTime spending={spending} period={period} steps={steps} />
-          <Against spending={spending} period={period} steps={steps} />
-        </>
-      )}
-    </>
+        )}
+      </div>
+      <div className={styles['column']}>
+        {steps === null ? null : <Against spending={spending} period={period} steps={steps} />}
+      </div>
+    </div>
   )
 }
 
@@ -312,6 +316,18 @@ function Swatch({ color, isFilled = true }: { color: string; isFilled?: boolean 
   )
 }
 
+/** The words of a dashed line. */
+function Average({ line, words }: { line: keyof typeof DASHES; words: string }) {
+  return (
+    <li className={styles['average']}>
+      <svg className={styles['dashes']} viewBox="0 0 28 4" aria-hidden="true" focusable="false">
+        <path d="M0 2h28" strokeDasharray={DASHES[line].join(' ')} />
+      </svg>
+      <span>{words}</span>
+    </li>
+  )
+}
+
 type LegendProps = { name: string; color: string; isShown: boolean; onPress: () => void }
 
 /** Shows or hides a part of the drawing; the figures beside it stay. */
@@ -337,15 +353,20 @@ function useStepName(period: Period) {
 
 type StepProps = Props & { steps: readonly Step[] }
 
-function OverTime({ spending: { spendingCents }, period, steps }: StepProps) {
+function OverTime({ spending: { spendingCents, days }, period, steps }: StepProps) {
   const t = useText()
-  const { money } = useFormat()
+  const { money, wholeMoney } = useFormat()
+  const averageCents = averageOf(spendingCents, period, days)
+  const averageValues = { amount: wholeMoney(averageCents), interval: intervalOf(period) }
   const name = useStepName(period)
   const interval = t(`charts.interval.${intervalOf(period)}`)
   return (
     <Panel title={t('charts.time.title')}>
       <Stack gap={4}>
         <p>{t('charts.time.total', { amount: money(spendingCents), interval })}</p>
+        <ul className={styles['row']}>
+          <Average line="spent" words={t('charts.average', averageValues)} />
+        </ul>
         <Figure
           label={t('charts.time.label', { interval })}
           hint={t('charts.hint')}
@@ -355,7 +376,14 @@ function OverTime({ spending: { spendingCents }, period, steps }: StepProps) {
           }))}
           drawn={{
             steps: steps.map(name.short),
-            series: [{ name: t('charts.spending'), color: 'accent', cents: steps.map((step) => step.spendingCents) }],
+            series: [
+              {
+                name: t('charts.spending'),
+                color: 'spent',
+                cents: steps.map((step) => step.spendingCents),
+                averageCents,
+              },
+            ],
           }}
         />
         <Disclosure summary={t('charts.table')} headingLevel={3} wide>
@@ -369,11 +397,13 @@ function OverTime({ spending: { spendingCents }, period, steps }: StepProps) {
 const SERIES = ['deposits', 'spending'] as const
 type SeriesName = (typeof SERIES)[number]
 const CENTS = { deposits: 'depositsCents', spending: 'spendingCents' } as const
-const COLORS = { deposits: 'info', spending: 'accent' } as const
+const COLORS = { deposits: 'received', spending: 'spent' } as const
 
-function Against({ spending: { spendingCents, depositsCents }, period, steps }: StepProps) {
+function Against({ spending, period, steps }: StepProps) {
+  const { spendingCents, depositsCents, days } = spending
   const t = useText()
-  const { money } = useFormat()
+  const { money, wholeMoney } = useFormat()
+  const averageIn = (series: SeriesName) => averageOf(spending[CENTS[series]], period, days)
   const name = useStepName(period)
   const differenceCents = depositsCents - spendingCents
   const [hidden, setHidden] = useState<readonly SeriesName[]>([])
@@ -396,11 +426,23 @@ function Against({ spending: { spendingCents, depositsCents }, period, steps }: 
             <li key={series}>
               <LegendButton
                 name={t(`charts.${series}`)}
-                color={`var(--color-${COLORS[series] === 'info' ? 'info-ink' : 'accent'})`}
+                color={`var(--color-chart-${COLORS[series]})`}
                 isShown={!hidden.includes(series)}
                 onPress={() => toggle(series)}
               />
             </li>
+          ))}
+        </ul>
+        <ul className={styles['row']}>
+          {shown.map((series) => (
+            <Average
+              key={series}
+              line={COLORS[series]}
+              words={t(`charts.average.${series}`, {
+                amount: wholeMoney(averageIn(series)),
+                interval: intervalOf(period),
+              })}
+            />
           ))}
         </ul>
         <Figure
@@ -420,6 +462,7 @@ function Against({ spending: { spendingCents, depositsCents }, period, steps }: 
               name: t(`charts.${series}`),
               color: COLORS[series],
               cents: steps.map((step) => step[CENTS[series]]),
+              averageCents: averageIn(series),
             })),
           }}
         />

@@ -1,22 +1,29 @@
 import { BarChart } from 'echarts/charts'
-import { GridComponent, TooltipComponent } from 'echarts/components'
+import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import ReactECharts from 'echarts-for-react/esm/core'
 import { useEffect, useRef } from 'react'
 import { allowKnownMarkup } from '../../ui/knownMarkup'
+import { axisOf, DASHES } from './axis'
 import styles from './Charts.module.css'
 
-echarts.use([BarChart, GridComponent, TooltipComponent, SVGRenderer])
+echarts.use([BarChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
 allowKnownMarkup()
 
-type Series = { readonly name: string; readonly cents: readonly number[]; readonly color: 'accent' | 'info' }
+type Series = {
+  readonly name: string
+  readonly cents: readonly number[]
+  readonly color: 'spent' | 'received'
+  /** A dashed line across the bars. */
+  readonly averageCents: number
+}
 export type Drawn = { readonly steps: readonly string[]; readonly series: readonly Series[] }
 export type DrawingProps = {
   drawn: Drawn
   /** Index of the point selected with the arrow keys; −1 for none. */
   cursor: number
-  money: (cents: number) => string
+  wholeMoney: (cents: number) => string
   /** A name with its amount. */
   point: (name: string, cents: number) => string
 }
@@ -31,8 +38,8 @@ const INKS = {
   line: 'var(--color-line)',
   surface: 'var(--color-surface)',
   raised: 'var(--color-raised)',
-  accent: 'var(--color-accent)',
-  info: 'var(--color-info-ink)',
+  spent: 'var(--color-chart-spent)',
+  received: 'var(--color-chart-received)',
 }
 /** ECharts measures text: it needs the font itself. */
 const inksNow = () => ({
@@ -50,7 +57,14 @@ const tooltipOf = (inks: Inks) => ({
   textStyle: { color: inks.text, fontFamily: inks.font },
 })
 
-function barsOf({ steps, series }: Drawn, inks: Inks, { money, point }: Pick<DrawingProps, 'money' | 'point'>) {
+function barsOf(
+  { steps, series }: Drawn,
+  inks: Inks,
+  { wholeMoney, point }: Pick<DrawingProps, 'wholeMoney' | 'point'>,
+) {
+  const { max, interval } = axisOf(
+    Math.max(...series.flatMap(({ cents, averageCents }) => [...cents, averageCents]), 0),
+  )
   const axis = { axisLabel: { color: inks.muted, fontFamily: inks.font, hideOverlap: true } }
   return {
     grid: { left: 8, right: 8, top: 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -72,14 +86,26 @@ function barsOf({ steps, series }: Drawn, inks: Inks, { money, point }: Pick<Dra
     yAxis: {
       ...axis,
       type: 'value',
+      max,
+      interval,
       splitLine: { lineStyle: { color: inks.line } },
-      axisLabel: { ...axis.axisLabel, formatter: (cents: number) => money(cents) },
+      axisLabel: { ...axis.axisLabel, formatter: wholeMoney },
     },
-    series: series.map(({ name, cents, color }) => ({
+    series: series.map(({ name, cents, color, averageCents }) => ({
       type: 'bar',
       name,
       data: [...cents],
       barMaxWidth: 36,
+      barGap: '10%',
+      barCategoryGap: '25%',
+      markLine: {
+        silent: true,
+        symbol: 'none',
+        lineStyle: { color: inks.text, width: 1.5, type: [...DASHES[color]] },
+        // Its words are above the drawing: here they would cover bars.
+        label: { show: false },
+        data: [{ yAxis: averageCents }],
+      },
       itemStyle: { color: inks[color], borderRadius: [3, 3, 0, 0] },
       emphasis: { itemStyle: { color: inks[color], borderColor: inks.text, borderWidth: 2 } },
     })),
@@ -87,7 +113,7 @@ function barsOf({ steps, series }: Drawn, inks: Inks, { money, point }: Pick<Dra
 }
 
 /** Hidden from screen readers: the text beside it says the same. */
-export function Drawing({ drawn, cursor, money, point }: DrawingProps) {
+export function Drawing({ drawn, cursor, wholeMoney, point }: DrawingProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<ReactECharts>(null)
   const instance = () => chart.current?.getEchartsInstance()
@@ -95,7 +121,7 @@ export function Drawing({ drawn, cursor, money, point }: DrawingProps) {
   const option = {
     // Nothing moves by itself.
     animation: false,
-    ...barsOf(drawn, inks, { money, point }),
+    ...barsOf(drawn, inks, { wholeMoney, point }),
   }
   useEffect(() => {
     const shown = instance()
@@ -112,7 +138,10 @@ export function Drawing({ drawn, cursor, money, point }: DrawingProps) {
     const observer = new ResizeObserver(([entry]) => {
       const shown = instance()
       const width = Math.round(entry?.contentRect.width ?? 0)
-      if (shown && width > 0 && shown.getWidth() !== width) shown.resize({ width, height: 'auto' })
+      const height = Math.round(entry?.contentRect.height ?? 0)
+      if (shown && width > 0 && (shown.getWidth() !== width || shown.getHeight() !== height)) {
+        shown.resize({ width, height })
+      }
     })
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()

@@ -47,7 +47,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 /** A chart that the arrow keys move through; each point is announced as text. */
 export function Figure({ label, hint, points, drawn }: Props) {
   const t = useText()
-  const { money } = useFormat()
+  const { money, wholeMoney } = useFormat()
   const drawing = useDrawing()
   const hintId = useId()
   const [key, setKey] = useState<string | null>(null)
@@ -83,7 +83,7 @@ export function Figure({ label, hint, points, drawn }: Props) {
             <drawing.Drawing
               drawn={drawn}
               cursor={at}
-              money={money}
+              wholeMoney={wholeMoney}
               point={(name, cents) => t('charts.point', { name, amount: money(cents) })}
             />
           ) : null}
