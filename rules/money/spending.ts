@@ -91,6 +91,34 @@ export function changeBeyond(own: readonly CategorySum[], spending: Pick<Spendin
   return centsIn(spending) - centsIn(earlier)
 }
 
+/** A calendar month, for a picture of it. `earlier`: the month before, null if it is not known. */
+export type MonthSpending = Pick<Spending, 'days' | 'spendingCents' | 'categories'> & {
+  readonly transactions: number
+  readonly earlier: Earlier | null
+}
+/** The last whole month before a day, and the month before that. */
+export function lastMonths(today: string): { readonly month: Days; readonly before: Days } {
+  const monthBack = (count: number) => {
+    const from = addMonths(`${today.slice(0, 7)}-01`, -count)
+    return { from, to: addDays(addMonths(from, 1), -1) }
+  }
+  return { month: monthBack(1), before: monthBack(2) }
+}
+
+export type Change = { readonly category: Category; readonly cents: number; readonly earlierCents: number }
+/** The category whose amount changed most; null if none did. */
+export function biggestChange({ categories }: Pick<Spending, 'categories'>, earlier: Earlier): Change | null {
+  const gone = earlier.categories
+    .filter((one) => categories.every(({ category }) => category !== one.category))
+    .map(({ category }) => ({ category, cents: 0 }))
+  const changes = [...categories, ...gone].map((sum) => {
+    const cents = changeIn(sum, earlier)
+    return { category: sum.category, cents, earlierCents: sum.cents - cents }
+  })
+  const [first] = changes.toSorted((one, other) => Math.abs(other.cents) - Math.abs(one.cents))
+  return first && first.cents !== 0 ? first : null
+}
+
 function nextStep(from: string, interval: Interval): string {
   const day = new Date(`${from}T00:00:00Z`)
   if (interval === 'month') day.setUTCMonth(day.getUTCMonth() + 1)

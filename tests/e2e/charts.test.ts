@@ -2,6 +2,7 @@
  * Charts of a card's spending, rendered in a browser under the portal's own content security policy. Portal spec §1,
  * §9.
  */
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeInTurn } from './inTurn'
 import { eventually, FULL, journeys, type Visitor } from './journeys'
@@ -18,12 +19,14 @@ const timeChart = (visitor: Visitor, interval: 'day' | 'week' | 'month' = 'day')
   chart(visitor, 'charts.time.label', { interval: visitor.t(`charts.interval.${interval}`) })
 const ranking = ({ page, t }: Visitor) => page.getByRole('list', { name: t('charts.categories.title'), exact: true })
 const bars = (visitor: Visitor) => ranking(visitor).locator('rect:last-of-type')
+const picture = ({ page, t }: Visitor) => page.getByRole('region', { name: t('charts.picture.title') }).getByRole('img')
 const drawings = ({ page }: Visitor) => page.locator('main [role=slider] svg')
 
 async function openCharts(visitor: Visitor, address = '/dashboard/charts') {
   await visitor.signIn(FULL, address)
   await bars(visitor).first().waitFor()
   await eventually(() => drawings(visitor).count()).toBe(2)
+  await picture(visitor).waitFor()
 }
 
 describeInTurn('charts', (locale, test) => {
@@ -31,9 +34,10 @@ describeInTurn('charts', (locale, test) => {
     const visitor = await visit({ locale })
     const { page, t } = visitor
     await openCharts(visitor)
-    await eventually(() => asked(visitor).length).toBe(2)
-    expect(asked(visitor)[0]).toBe('?page=1&size=1&filter=month1&interval=day')
-    expect(asked(visitor)[1]).toMatch(/^\?page=1&size=1&startDate=20\d\d-\d\d-\d\d&endDate=20\d\d-\d\d-\d\d$/)
+    // The period and the one before it, the last month and the one before that.
+    await eventually(() => asked(visitor).length).toBe(4)
+    expect(asked(visitor)).toContain('?page=1&size=1&filter=month1&interval=day')
+    expect(asked(visitor).at(-1)).toMatch(/^\?page=1&size=1&startDate=20\d\d-\d\d-\d\d&endDate=20\d\d-\d\d-\d\d$/)
     expect(await bars(visitor).count()).toBe(6)
     const others = t('charts.categories.others', { count: 23 - 5 })
     expect((await ranking(visitor).locator('[class*=_name_]').allInnerTexts()).at(-1)).toBe(others)
@@ -63,6 +67,34 @@ describeInTurn('charts', (locale, test) => {
     await heading(visitor, t('dashboard.title')).waitFor()
     expect(new URL(page.url()).search).toMatch(/^\?category=[A-Z_0-9]+$/)
     await eventually(() => asked(visitor).at(-1)).toContain('category=')
+  })
+
+  test('the picture of the last month is drawn, and saved under the policy of the portal', async () => {
+    const visitor = await visit({ locale })
+    const { page, t } = visitor
+    await openCharts(visitor)
+    const image = picture(visitor)
+    expect(await image.getAttribute('aria-label')).not.toContain('$')
+    const pixelsOf = () =>
+      image.evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')!.getImageData(0, 372, canvas.width, canvas.height - 372)
+        let sum = 0
+        for (let index = 0; index < data.length; index += 4) sum += data[index] as number
+        return sum
+      })
+    const hidden = await pixelsOf()
+    await page.getByRole('switch', { name: t('charts.picture.amounts') }).click()
+    await eventually(() => image.getAttribute('aria-label')).toContain('$')
+    expect(await pixelsOf()).not.toBe(hidden)
+    const download = page.waitForEvent('download')
+    await button(visitor, t('charts.picture.save')).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^(?:my-month|mon-mois)-20\d\d-\d\d\.png$/)
+    const bytes = readFileSync(await file.path())
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1350])
+    await page.getByText(t('charts.picture.saved')).first().waitFor()
+    await visitor.checkAccessibility({ isComplete: true })
   })
 
   test('periods are in the address, each with its steps; Back brings the last one', async () => {

@@ -1,5 +1,5 @@
 import { chartsMachine } from '../../machines/charts/chartsMachine'
-import type { Earlier, Spending } from '../../rules/money/spending'
+import type { Earlier, MonthSpending, Spending } from '../../rules/money/spending'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 
@@ -28,6 +28,14 @@ export const earlier: Earlier = {
   ],
 }
 
+export const month: MonthSpending = {
+  days: { from: '2025-12-01', to: '2025-12-31' },
+  spendingCents: 10_000,
+  categories: spending.categories,
+  transactions: 12,
+  earlier: { ...earlier, days: { from: '2025-11-01', to: '2025-11-30' } },
+}
+
 export const chartsPlan = {
   machine: chartsMachine,
   starts: {
@@ -35,6 +43,14 @@ export const chartsPlan = {
     'a card': { clientId: '1000000001', search: '' },
   },
   samples: {
+    'retry of the month': { type: 'month.retry' },
+    'amounts shown': { type: 'amounts.show' },
+    'amounts hidden': { type: 'amounts.hide' },
+    'saving asked': { type: 'picture.save' },
+    'readMonth done': { type: 'xstate.done.actor.readMonth', output: month },
+    'readMonth failed': { type: 'xstate.error.actor.readMonth', error: refusal('error.readTransactions') },
+    'savePicture done': { type: 'xstate.done.actor.savePicture', output: undefined },
+    'savePicture failed': { type: 'xstate.error.actor.savePicture', error: refusal('error.readTransactions') },
     retry: { type: 'charts.retry' },
     'another period entered': { type: 'search.entered', search: '?period=month12' },
     'another card switched to': { type: 'card.switched', clientId: '1000000002' },

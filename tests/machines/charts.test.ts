@@ -3,15 +3,18 @@ import { chartsMachine } from '../../machines/charts/chartsMachine'
 import {
   selectCanRetry,
   selectEarlier,
+  selectHasAmounts,
   selectIsReading,
+  selectIsSaving,
   selectIsUncompared,
+  selectMonth,
   selectPeriod,
   selectSpending,
   selectSpendingPeriod,
 } from '../../machines/charts/selectors'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
-import { earlier, spending } from './charts.plan'
+import { earlier, month, spending } from './charts.plan'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -98,4 +101,32 @@ test('a comparison that fails leaves the charts, and shows no notification', asy
   await refuse('readEarlier', refusal('error.readTransactions'))
   expect(seen()).toMatchObject({ spending, earlier: null, isUncompared: true, canRetry: false })
   expect(told('notification.show')).toEqual([])
+})
+
+test('the picture is saved without amounts until the holder shows them, and one card has no picture of another', async () => {
+  const { actor, answer, lastCall, send, told } = open('1000000001')
+  await answer('readMonth', month)
+  send({ type: 'picture.save' })
+  expect(lastCall('savePicture').input).toEqual({ month, hasAmounts: false })
+  expect(selectIsSaving(actor.getSnapshot())).toBe(true)
+  await answer('savePicture', undefined)
+  expect(told('notification.show').at(-1)).toMatchObject({ notification: { message: { key: 'charts.picture.saved' } } })
+  send({ type: 'amounts.show' })
+  send({ type: 'picture.save' })
+  expect(lastCall('savePicture').input).toEqual({ month, hasAmounts: true })
+  send({ type: 'card.switched', clientId: '1000000002' })
+  expect([selectMonth(actor.getSnapshot()), selectIsSaving(actor.getSnapshot())]).toEqual([null, false])
+})
+
+test('amounts are hidden again, and a picture that could not be saved says so in its own words', async () => {
+  const { actor, answer, refuse, send, told } = open('1000000001')
+  await answer('readMonth', month)
+  send({ type: 'amounts.show' })
+  send({ type: 'amounts.hide' })
+  expect(selectHasAmounts(actor.getSnapshot())).toBe(false)
+  send({ type: 'picture.save' })
+  await refuse('savePicture', refusal('error.readTransactions'))
+  expect(told('notification.show').at(-1)).toMatchObject({
+    notification: { type: 'error', message: { key: 'charts.picture.failed' } },
+  })
 })

@@ -8,7 +8,7 @@ import type { Earlier, Spending } from '../../rules/money/spending'
 import { ChartsScreen } from '../../src/features/charts/ChartsScreen'
 import { CATEGORY_COLORS, SHARED_COLOR } from '../../src/features/charts/categoryColors'
 import type { DrawingProps } from '../../src/features/charts/Drawing'
-import { chartsPlan, earlier, spending } from '../machines/charts.plan'
+import { chartsPlan, earlier, month, spending } from '../machines/charts.plan'
 import { leavesOf } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
@@ -24,6 +24,13 @@ vi.mock('../../src/features/charts/Drawing', () => ({
   },
 }))
 
+const draws = vi.hoisted(() => ({ works: true }))
+vi.mock('../../src/features/charts/pictureFile', () => ({
+  drawOn: () => {
+    if (!draws.works) throw new Error('The browser has no canvas')
+  },
+}))
+
 const RANKING = /^(?:Spending by category|Dépenses par catégorie)$/
 /** The bars, without those that are behind the last one. */
 const ranking = () => {
@@ -32,30 +39,36 @@ const ranking = () => {
     .getAllByRole('listitem')
     .filter((item) => item.parentElement === list)
 }
+const save = () => screen.queryByRole('button', { name: 'Save picture' })
 const retry = () => screen.queryByRole('button', { name: 'Try again' })
 const shows = {
   cardless: () => expect(screen.getByText('Loading your spending…')).toBeTruthy(),
-  'known.reading': () => expect(screen.getByText('Loading your spending…')).toBeTruthy(),
-  'known.read.comparing': () => {
+  'known.figures.reading': () => expect(screen.getByText('Loading your spending…')).toBeTruthy(),
+  'known.figures.read.comparing': () => {
     expect(screen.queryByText('Loading your spending…')).toBeNull()
     expect(screen.getAllByRole('slider')).toHaveLength(2)
     expect(ranking().map(({ textContent }) => textContent)).toEqual(['Groceries $75.50 76% ', 'Pets $24.50 24% '])
     expect(retry()).toBeNull()
   },
-  'known.read.compared': () => {
+  'known.figures.read.compared': () => {
     expect(screen.getByText('Compared with November 13, 2025 to December 14, 2025.')).toBeTruthy()
     expect(ranking()[0]?.textContent).toContain('▲')
   },
-  'known.read.uncompared': () => {
+  'known.figures.read.uncompared': () => {
     expect(screen.getByText('We couldn’t load the period before to compare.')).toBeTruthy()
     expect(screen.getAllByRole('slider')).toHaveLength(2)
     expect(screen.queryByText(/▲/)).toBeNull()
   },
-  'known.unread': () => {
+  'known.figures.unread': () => {
     expect(screen.getByText('We couldn’t load your transactions')).toBeTruthy()
     expect(screen.queryByRole('slider')).toBeNull()
     expect(retry()).toBeTruthy()
   },
+  'known.picture.reading': () => expect(save()).toBeNull(),
+  'known.picture.unread': () => expect(save()).toBeNull(),
+  // It is below the charts.
+  'known.picture.ready': () => expect(save()?.getAttribute('aria-disabled')).not.toBe('true'),
+  'known.picture.saving': () => expect(save()?.getAttribute('aria-disabled') ?? 'true').toBe('true'),
 } satisfies Record<Leaf<StateValueFrom<typeof chartsMachine>>, () => void>
 
 beforeAll(loadTexts('activity', 'charts'))
@@ -408,4 +421,53 @@ test('an issuer that does not say when leaves the categories, and says what is m
   expect(ranking()).toHaveLength(2)
   expect(screen.getByText('Your spending over time isn’t available right now.')).toBeTruthy()
   rig.stop()
+})
+
+describe('the picture of a month', () => {
+  async function openMonth(hasFailed = false) {
+    const opened = await open()
+    if (hasFailed) await act(() => opened.rig.refuse('readMonth', refusal('error.readTransactions')))
+    else await act(() => opened.rig.answer('readMonth', month))
+    return opened
+  }
+
+  test('is described in words, hides amounts until they are shown, and is saved', async () => {
+    draws.works = true
+    const { rig, user } = await openMonth()
+    const words = () => screen.getByRole('img').getAttribute('aria-label')
+    expect(words()).toBe(
+      'Your month, December 2025. Groceries 76%. Pets 24%. Biggest change, Groceries: 51% more than in November 2025. 12 transactions',
+    )
+    await user.click(screen.getByRole('switch', { name: 'Show amounts' }))
+    expect(words()).toBe(
+      'Your month, December 2025. $100.00 spent. Groceries $75.50 76%. Pets $24.50 24%. Biggest change, Groceries: $25.50 more than in November 2025. 12 transactions',
+    )
+    await user.click(save() as HTMLElement)
+    expect(rig.lastCall('savePicture').input).toEqual({ month, hasAmounts: true })
+    rig.stop()
+  })
+
+  test('that the browser cannot draw says so', async () => {
+    draws.works = false
+    const { rig } = await openMonth()
+    expect(screen.getByText('We couldn’t draw this picture in your browser.')).toBeTruthy()
+    expect(screen.queryByRole('img')).toBeNull()
+    rig.stop()
+  })
+
+  test('that could not be read is read again', async () => {
+    const { rig, user } = await openMonth(true)
+    expect(screen.getByText('We couldn’t load your month')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(rig.countOf('readMonth')).toBe(2)
+    rig.stop()
+  })
+
+  test('of a month without spending says so', async () => {
+    const { rig } = await open()
+    await act(() => rig.answer('readMonth', { ...month, spendingCents: 0, categories: [] }))
+    expect(screen.getByText('You spent nothing in December 2025.')).toBeTruthy()
+    expect(save()).toBeNull()
+    rig.stop()
+  })
 })

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   averageOf,
+  biggestChange,
   byAmount,
   changeBeyond,
   changeIn,
   daysBefore,
   daysOf,
   intervalOf,
+  lastMonths,
   percentsOf,
   rankedOf,
   withEmptySteps,
@@ -83,6 +85,35 @@ test.each([
   ['month12', '2026-03-13', 100_000, 8_333],
 ] as const)('the average of %s until %s', (period, today, cents, average) => {
   expect(averageOf(cents, period, daysOf(period, today))).toBe(average)
+})
+
+test.each([
+  ['2026-03-13', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+  ['2026-03-31', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+  ['2026-01-01', '2025-12-01', '2025-12-31', '2025-11-01', '2025-11-30'],
+])('on %s the last whole month begins on %s', (today, from, to, beforeFrom, beforeTo) => {
+  expect(lastMonths(today)).toEqual({ month: { from, to }, before: { from: beforeFrom, to: beforeTo } })
+})
+
+test('the biggest change may be a category that is no longer spent in', () => {
+  const days = { from: '2026-01-01', to: '2026-01-31' }
+  const now = { categories: [{ category: 'GROCERY', cents: 900 }] as const }
+  const before = (...categories: { category: 'GROCERY' | 'HOME'; cents: number }[]) => ({
+    days,
+    spendingCents: 0,
+    categories,
+  })
+  expect(biggestChange(now, before({ category: 'GROCERY', cents: 1_000 }, { category: 'HOME', cents: 99 }))).toEqual({
+    category: 'GROCERY',
+    cents: -100,
+    earlierCents: 1_000,
+  })
+  expect(biggestChange(now, before({ category: 'GROCERY', cents: 1_000 }, { category: 'HOME', cents: 101 }))).toEqual({
+    category: 'HOME',
+    cents: -101,
+    earlierCents: 101,
+  })
+  expect(biggestChange(now, before({ category: 'GROCERY', cents: 900 }))).toBeNull()
 })
 
 test('a longer period has longer steps', () => {

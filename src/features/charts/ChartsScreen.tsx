@@ -42,6 +42,7 @@ import { DASHES } from './axis'
 import styles from './Charts.module.css'
 import { CATEGORY_COLORS, SHARED_COLOR } from './categoryColors'
 import { Figure } from './Figure'
+import { MonthPicture } from './MonthPicture'
 
 type ScreenProps = { charts: Charts; subject: ReactNode; issuer?: string | undefined }
 
@@ -73,7 +74,13 @@ export function ChartsScreen({ charts, subject, issuer }: ScreenProps) {
         <NotLoaded title={t('charts.unavailable')} onRetry={() => charts.send({ type: 'charts.retry' })} />
       ) : spending ? (
         <div className={styles['charts']} data-stale={isReading || undefined}>
-          <Figures spending={spending} period={spendingPeriod} earlier={earlier} isUncompared={isUncompared} />
+          <Figures
+            charts={charts}
+            spending={spending}
+            period={spendingPeriod}
+            earlier={earlier}
+            isUncompared={isUncompared}
+          />
           {issuer ? <p data-print="only">{t('charts.printed', { issuer })}</p> : null}
         </div>
       ) : (
@@ -90,7 +97,7 @@ export function ChartsScreen({ charts, subject, issuer }: ScreenProps) {
 type Props = { spending: Spending; period: Period }
 type Comparison = { earlier: Earlier | null; isUncompared: boolean }
 
-function Figures({ spending, period, ...comparison }: Props & Comparison) {
+function Figures({ charts, spending, period, ...comparison }: Props & Comparison & { charts: Charts }) {
   const t = useText()
   const { categories, steps } = spending
   const span = t('activity.span', { span: period })
@@ -113,6 +120,7 @@ function Figures({ spending, period, ...comparison }: Props & Comparison) {
       </div>
       <div className={styles['column']}>
         {steps === null ? null : <Against spending={spending} period={period} steps={steps} />}
+        <MonthPicture charts={charts} />
       </div>
     </div>
   )
