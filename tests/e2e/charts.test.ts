@@ -188,7 +188,7 @@ test('printed in the dark scheme, the bars have the colours of their legend, and
   expect(texts).toEqual(['rgb(74, 87, 80)'])
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   // Whole dollars on the axis.
-  const amounts = await chart(visitor, 'charts.against.label').locator('svg text', { hasText: '$' }).allInnerTexts()
+  const amounts = await chart(visitor, 'charts.against.label').locator('svg text', { hasText: '$' }).allTextContents()
   expect(amounts.length).toBeLessThanOrEqual(5)
   expect(amounts.filter((amount) => !/^\$[\d,]+$/.test(amount))).toEqual([])
 })

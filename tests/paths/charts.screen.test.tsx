@@ -263,7 +263,7 @@ describe('the comparison with the period before', () => {
 
   test('with nothing says so once', async () => {
     const { rig } = await open(spending, 'en', '', { ...earlier, spendingCents: 0, categories: [] })
-    expect(screen.getByText('You spent nothing in the period before.')).toBeTruthy()
+    expect(screen.getByText('There is no spending in the period before to compare with.')).toBeTruthy()
     expect(screen.queryByText(/▲/)).toBeNull()
     rig.stop()
   })

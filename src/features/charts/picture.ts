@@ -153,6 +153,8 @@ function writer(on: Context, family: string) {
   }
 }
 
+const outlineOf = (path: string) => new Path2D(path)
+
 export function drawPicture(on: Context, picture: Picture, family: string) {
   const { base, ink, line, lineOpacity } = palettes.green
   const write = writer(on, family)
@@ -173,18 +175,17 @@ export function drawPicture(on: Context, picture: Picture, family: string) {
   on.strokeStyle = line
   on.globalAlpha = lineOpacity
   on.lineWidth = 0.7
-  on.stroke(new Path2D(pattern('black')))
+  on.stroke(outlineOf(pattern('black')))
   on.restore()
 
   on.save()
   on.translate(EDGE + 28, 92)
   on.scale(1.8, 1.8)
   on.fillStyle = ink
-  const leaf = new Path2D(LEAF)
   for (const turn of TURNS) {
     on.save()
     on.rotate((turn * Math.PI) / 180)
-    on.fill(leaf)
+    on.fill(outlineOf(LEAF))
     on.restore()
   }
   on.restore()
