@@ -12,7 +12,7 @@ type Props = {
   hint?: ReactNode
   /** Initial amount. */
   cents?: number | null
-  /** Whole dollars that a press fills in. */
+  /** Whole dollars, in cents, that a press fills in. */
   offered?: readonly number[]
 }
 
@@ -21,7 +21,7 @@ type Props = {
  * unchanged.
  */
 export function AmountField({ cents = null, offered = [], ...field }: Props) {
-  const { amount, dollars } = useFormat()
+  const { amount, wholeMoney } = useFormat()
   const locale = useLocale()
   const box = useRef<HTMLDivElement>(null)
   /** The language that the text was typed in: another may read it as a different amount. */
@@ -70,9 +70,9 @@ export function AmountField({ cents = null, offered = [], ...field }: Props) {
       <input type="hidden" name={localeFieldOf(field.name)} value={typedLocale} />
       {offered.length > 0 ? (
         <div className={styles['offered']}>
-          {offered.map((each) => (
-            <Button key={each} variant="secondary" size="small" onClick={() => fill(each * 100)}>
-              {dollars(each)}
+          {offered.map((offeredCents) => (
+            <Button key={offeredCents} variant="secondary" size="small" onClick={() => fill(offeredCents)}>
+              {wholeMoney(offeredCents)}
             </Button>
           ))}
         </div>

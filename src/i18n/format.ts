@@ -56,16 +56,16 @@ export const moneyText = (intl: Wording, cents: number, isSigned = false) =>
     signDisplay: isSigned ? 'exceptZero' : 'auto',
   }).replace('-', '−')
 
-/** Whole dollars, for a button: `$50`, `50 $`. */
-export const dollarsText = (intl: Wording, dollars: number) =>
-  formatNumber(intl, formatters.getNumberFormat, dollars, {
+/** Rounded to dollars, for an axis or an average: `$1,235`, `1 235 $`. */
+export const wholeMoneyText = (intl: Wording, cents: number) =>
+  formatNumber(intl, formatters.getNumberFormat, Math.round(cents / 100), {
     style: 'currency',
     currency: 'CAD',
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 0,
   })
 
-/** The same without the symbol, for a field: `1,234.50`, `1 234,50`. */
+/** An amount without the symbol, for a field: `1,234.50`, `1 234,50`. */
 export const amountText = (intl: Wording, cents: number) =>
   formatNumber(intl, formatters.getNumberFormat, cents / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

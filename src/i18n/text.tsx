@@ -8,7 +8,6 @@ import {
   clockText,
   dayNameText,
   dayText,
-  dollarsText,
   easternTimeText,
   foreignText,
   INTL_LOCALE,
@@ -22,6 +21,7 @@ import {
   type Values,
   type Wording,
   weekdayText,
+  wholeMoneyText,
 } from './format'
 
 const Intl = createContext<Wording | null>(null)
@@ -61,8 +61,8 @@ export function useFormat() {
   const intl = useIntl()
   return {
     money: (cents: number) => moneyText(intl, cents),
+    wholeMoney: (cents: number) => wholeMoneyText(intl, cents),
     signedMoney: (cents: number) => moneyText(intl, cents, true),
-    dollars: (dollars: number) => dollarsText(intl, dollars),
     amount: (cents: number) => amountText(intl, cents),
     foreign: (cents: number, currency: string) => foreignText(intl, cents, currency),
     number: (value: number) => numberText(intl, value),

@@ -20,8 +20,17 @@ beforeAll(loadTexts())
 const PLANTED = new TypeError('URL.parse is not a function')
 const brokenApi: Portal['api'] = { call: () => Promise.reject(PLANTED) }
 
-/** They have no call: they listen, their charts have a text of their own, or they only read what the portal knows. */
-const WITHOUT_CALL = ['attention', 'addressLookup', 'helpSearch', 'mayPayBills', 'locate', 'readAccess', 'typedCard']
+/** They have no call: they listen, they draw, their charts have a text of their own, or they only read what the portal knows. */
+const WITHOUT_CALL = [
+  'attention',
+  'addressLookup',
+  'helpSearch',
+  'mayPayBills',
+  'locate',
+  'readAccess',
+  'savePicture',
+  'typedCard',
+]
 
 /** What is sent was typed on this page: without it, no call is made. */
 const WITHOUT_TYPED = [

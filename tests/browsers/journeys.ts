@@ -269,17 +269,17 @@ export function journeysIn(engine: EngineName) {
       test('charts are drawn, read by the keyboard, and shown as a table', async () => {
         const visitor = await visit()
         const { t } = visitor
-        const ring = ['slider', t('charts.categories.label')] as const
+        const time = ['slider', t('charts.time.label', { interval: t('charts.interval.day') })] as const
         await visitor.begin('/dashboard/charts', FULL)
-        await visitor.see(...ring)
-        const slices = () =>
+        await visitor.see(...time)
+        const bars = () =>
           window.run<number>(
             '[...document.querySelectorAll("[role=slider] svg path")].filter((p) => p.getBBox().width > 4).length',
           )
-        await eventually(slices).toBeGreaterThan(5)
-        await visitor.focus(...ring)
+        await eventually(bars).toBeGreaterThan(5)
+        await visitor.focus(...time)
         await visitor.key('ArrowRight')
-        await eventually(() => visitor.ask('valueOf', part(...ring))).toMatch(/\$/)
+        await eventually(() => visitor.ask('valueOf', part(...time))).toMatch(/\$/)
         await visitor.press('text', t('charts.table'))
         await visitor.see('table', t('charts.categories.title'))
       })

@@ -161,10 +161,12 @@ describeInTurn('how it is drawn', (locale, test) => {
     const legend = page.getByRole('list', { name: t('charts.against.legend'), exact: true }).getByRole('button')
     await legend.first().click()
     await differ(legend.first(), legend.nth(1))
-    const ring = page.getByRole('slider', { name: t('charts.categories.label'), exact: true })
-    const slices = () =>
-      ring.locator('svg path').evaluateAll((paths) => new Set(paths.map((path) => getComputedStyle(path).fill)).size)
-    await eventually(slices).toBeGreaterThan(5)
+    const ranking = page.getByRole('list', { name: t('charts.categories.title'), exact: true })
+    const colours = () =>
+      ranking
+        .locator('rect:last-of-type')
+        .evaluateAll((bars) => new Set(bars.map((bar) => getComputedStyle(bar).fill)).size)
+    await eventually(colours).toBeGreaterThan(5)
     await visitor.checkAccessibility({ isComplete: true })
   })
 

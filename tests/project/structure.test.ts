@@ -143,6 +143,7 @@ describe('the views', () => {
       'src/features/charts/ChartsScreen.tsx: isWhole',
       'src/features/charts/Figure.tsx: drawing',
       'src/features/charts/Figure.tsx: key',
+      'src/features/charts/MonthPicture.tsx: isDrawn',
       'src/features/content/ComparedText.tsx: isOpen',
       'src/features/content/Preview.tsx: version',
       'src/features/content/Preview.tsx: width',

@@ -68,6 +68,13 @@ describe.each(Object.entries(schemes))('%s', (_scheme, colour) => {
     },
   )
 
+  it('what was received and what was spent differ from the surface, and in lightness from each other', () => {
+    const [spent, received] = [colour['chart-spent'], colour['chart-received']]
+    expect(contrast(spent, colour['surface'])).toBeGreaterThanOrEqual(3)
+    expect(contrast(received, colour['surface'])).toBeGreaterThanOrEqual(3)
+    expect(contrast(spent, received)).toBeGreaterThanOrEqual(2)
+  })
+
   it.each(text)('text %s on %s reaches 4.5:1', (ink, on) => {
     expect(contrast(colour[ink], colour[on])).toBeGreaterThanOrEqual(4.5)
   })

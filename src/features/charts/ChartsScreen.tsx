@@ -1,14 +1,26 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
 import {
   type Charts,
   selectCanRetry,
+  selectEarlier,
   selectIsReading,
+  selectIsUncompared,
   selectPeriod,
   selectSpending,
+  selectSpendingPeriod,
 } from '../../../machines/charts/selectors'
-import { intervalOf, percentsOf, type Spending, type Step, slicesOf } from '../../../rules/money/spending'
+import {
+  averageOf,
+  changeBeyond,
+  changeIn,
+  type Earlier,
+  intervalOf,
+  percentsOf,
+  rankedOf,
+  type Spending,
+  type Step,
+} from '../../../rules/money/spending'
 import type { Category } from '../../../rules/money/transaction'
 import { EVERYTHING, PERIODS, type Period, searchOf } from '../../../rules/money/transactionQuery'
 import { NotLoaded } from '../../flow/NotLoaded'
@@ -25,9 +37,12 @@ import { Panel } from '../../ui/Panel'
 import { Placeholder } from '../../ui/Placeholder'
 import { Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
+import { DASHES } from './axis'
 import styles from './Charts.module.css'
 import { CATEGORY_COLORS, SHARED_COLOR } from './categoryColors'
 import { Figure } from './Figure'
+import { MonthPicture } from './MonthPicture'
 
 type ScreenProps = { charts: Charts; subject: ReactNode; issuer?: string | undefined }
 
@@ -35,11 +50,14 @@ export function ChartsScreen({ charts, subject, issuer }: ScreenProps) {
   const t = useText()
   const period = useSelector(charts, selectPeriod)
   const spending = useSelector(charts, selectSpending)
+  const spendingPeriod = useSelector(charts, selectSpendingPeriod)
+  const earlier = useSelector(charts, selectEarlier)
+  const isUncompared = useSelector(charts, selectIsUncompared)
   const isReading = useSelector(charts, selectIsReading)
   const canRetry = useSelector(charts, selectCanRetry)
   return (
     <Stack>
-      <PageHeader title={t('screen.charts.title')} lead={t('screen.charts.lead')} subject={subject} />
+      <PageHeader title={t('screen.charts.title')} subject={subject} />
       <LinkChoices
         label={t('activity.period')}
         choices={PERIODS.map((one) => ({
@@ -56,7 +74,13 @@ export function ChartsScreen({ charts, subject, issuer }: ScreenProps) {
         <NotLoaded title={t('charts.unavailable')} onRetry={() => charts.send({ type: 'charts.retry' })} />
       ) : spending ? (
         <div className={styles['charts']} data-stale={isReading || undefined}>
-          <Figures spending={spending} period={period} />
+          <Figures
+            charts={charts}
+            spending={spending}
+            period={spendingPeriod}
+            earlier={earlier}
+            isUncompared={isUncompared}
+          />
           {issuer ? <p data-print="only">{t('charts.printed', { issuer })}</p> : null}
         </div>
       ) : (
@@ -71,8 +95,9 @@ export function ChartsScreen({ charts, subject, issuer }: ScreenProps) {
 }
 
 type Props = { spending: Spending; period: Period }
+type Comparison = { earlier: Earlier | null; isUncompared: boolean }
 
-function Figures({ spending, period }: Props) {
+function Figures({ charts, spending, period, ...comparison }: Props & Comparison & { charts: Charts }) {
   const t = useText()
   const { categories, steps } = spending
   const span = t('activity.span', { span: period })
@@ -84,121 +109,111 @@ function Figures({ spending, period }: Props) {
     )
   }
   return (
-    <>
-      {categories.length > 0 ? <ByCategory spending={spending} period={period} /> : null}
-      {steps === null ? (
-        <p className={styles['status']}>{t('charts.noSteps')}</p>
-      ) : (
-        <>
+    <div className={styles['columns']}>
+      <div className={styles['column']}>
+        {categories.length > 0 ? <ByCategory spending={spending} period={period} {...comparison} /> : null}
+        {steps === null ? (
+          <p className={styles['status']}>{t('charts.noSteps')}</p>
+        ) : (
           <OverTime spending={spending} period={period} steps={steps} />
-          <Against spending={spending} period={period} steps={steps} />
-        </>
-      )}
-    </>
+        )}
+      </div>
+      <div className={styles['column']}>
+        {steps === null ? null : <Against spending={spending} period={period} steps={steps} />}
+        <MonthPicture charts={charts} />
+      </div>
+    </div>
   )
 }
 
-function ByCategory({ spending: { categories, spendingCents }, period }: Props) {
+type Part = {
+  key: Category | 'others'
+  name: string
+  cents: number
+  percent: number
+  changeCents: number | null
+  color: string
+}
+
+function ByCategory({ spending, period, earlier, isUncompared }: Props & Comparison) {
+  const { categories, spendingCents } = spending
   const t = useText()
-  const { money } = useFormat()
-  const navigate = useNavigate()
+  const { money, signedMoney, day } = useFormat()
+  const change = useChange(period)
   const [isWhole, setWhole] = useState(false)
-  const more = useRef<HTMLButtonElement>(null)
-  const openOthers = () => {
-    setWhole(true)
-    more.current?.focus()
-  }
-  const listOf = (category: Category) => `/dashboard${searchOf({ ...EVERYTHING, period, category })}#transactions`
+  const linkOf = (category: Category) => `/dashboard${searchOf({ ...EVERYTHING, period, category })}#transactions`
+  // Compared with nothing, each category would only repeat its own amount.
+  const compared = earlier && earlier.spendingCents > 0 ? earlier : null
   const percents = percentsOf(
     categories.map(({ cents }) => cents),
     spendingCents,
   )
-  const rows = categories.map(({ category, cents }, index) => ({
-    category,
-    name: categoryText(t, category),
-    amount: money(cents),
+  const rows = categories.map((sum, index) => ({
+    ...sum,
+    key: sum.category,
+    name: categoryText(t, sum.category),
     percent: percents[index] ?? 0,
-    share: t('charts.percent', { percent: percents[index] ?? 0 }),
-    cents,
+    changeCents: compared && changeIn(sum, compared),
+    color: CATEGORY_COLORS[sum.category],
   }))
-  const { own, others } = slicesOf(rows)
-  const othersCents = others.reduce((sum, { cents }) => sum + cents, 0)
-  const slices = [
-    ...own.map((row) => ({
-      ...row,
-      key: row.category,
-      to: listOf(row.category),
-      color: CATEGORY_COLORS[row.category],
-    })),
-    ...(others.length > 0
-      ? [
-          {
-            key: 'others' as const,
-            // The list can filter by one category only: opens a link to each.
-            to: null,
-            name: t('charts.categories.others', { count: others.length }),
-            amount: money(othersCents),
-            share: t('charts.percent', { percent: others.reduce((sum, { percent }) => sum + percent, 0) }),
-            cents: othersCents,
-            color: SHARED_COLOR,
-          },
-        ]
-      : []),
-  ]
+  const { own, others } = rankedOf(rows)
+  const shared: Part = {
+    key: 'others',
+    name: t('charts.categories.others', { count: others.length }),
+    cents: others.reduce((sum, { cents }) => sum + cents, 0),
+    percent: others.reduce((sum, { percent }) => sum + percent, 0),
+    changeCents: compared && changeBeyond(own, spending, compared),
+    color: SHARED_COLOR,
+  }
+  const mostCents = Math.max(shared.cents, ...own.map(({ cents }) => cents))
+  const total = { amount: money(spendingCents), span: t('activity.span', { span: period }) }
   return (
     <Panel title={t('charts.categories.title')}>
       <Stack gap={4}>
         <p>
-          {t('charts.categories.total', { amount: money(spendingCents), span: t('activity.span', { span: period }) })}
+          {compared
+            ? t('charts.categories.compared', {
+                ...total,
+                change: change.words(spendingCents - compared.spendingCents),
+              })
+            : t('charts.categories.total', total)}
         </p>
-        <div className={styles['beside']}>
-          <Figure
-            label={t('charts.categories.label')}
-            hint={t('charts.categories.hint')}
-            points={slices.map(({ key, name, amount, share }) => ({
-              key,
-              words: t('charts.point.share', { name, amount, share }),
-            }))}
-            drawn={{
-              kind: 'ring',
-              slices: slices.map(({ name, cents, color }) => ({ name, cents, color })),
-              total: money(slices.reduce((sum, { cents }) => sum + cents, 0)),
-            }}
-            onChoose={(index) => {
-              const { to, key } = slices[index] ?? {}
-              if (to) void navigate(to)
-              else if (key === 'others') openOthers()
-            }}
-          />
-          <div>
-            <ul className={styles['legend']} aria-label={t('charts.categories.legend')}>
-              {slices.map(({ key, to, ...entry }) => (
-                <li key={key}>
-                  {to ? (
-                    <ListLink to={to} {...entry} />
-                  ) : (
-                    <button
-                      ref={more}
-                      type="button"
-                      className={styles['entry']}
-                      aria-expanded={isWhole}
-                      onClick={() => setWhole(!isWhole)}
-                    >
-                      <Entry {...entry} icon="chevron-down" />
-                    </button>
-                  )}
-                </li>
-              ))}
-              {isWhole
-                ? others.map(({ category, ...entry }) => (
-                    <li key={category}>
-                      <ListLink to={listOf(category)} {...entry} />
+        <ol className={styles['ranking']} aria-label={t('charts.categories.title')}>
+          {own.map((row) => (
+            <li key={row.key}>
+              <RankedLink to={linkOf(row.category)} part={row} mostCents={mostCents} period={period} />
+            </li>
+          ))}
+          {others.length > 0 ? (
+            <li key="others">
+              {/* The list of transactions can be filtered by one category only. */}
+              <button
+                type="button"
+                className={styles['entry']}
+                aria-expanded={isWhole}
+                onClick={() => setWhole(!isWhole)}
+              >
+                <Ranked part={shared} mostCents={mostCents} period={period} icon="chevron-down" />
+              </button>
+              {isWhole ? (
+                <ol className={styles['ranking']} aria-label={shared.name}>
+                  {others.map((row) => (
+                    <li key={row.key}>
+                      <RankedLink to={linkOf(row.category)} part={row} mostCents={mostCents} period={period} />
                     </li>
-                  ))
-                : null}
-            </ul>
-          </div>
-        </div>
+                  ))}
+                </ol>
+              ) : null}
+            </li>
+          ) : null}
+        </ol>
+        {compared ? (
+          <p className={styles['status']}>
+            {t('charts.change.days', { from: day(compared.days.from), to: day(compared.days.to) })}
+          </p>
+        ) : isUncompared || earlier ? (
+          <p className={styles['status']}>{t(earlier ? 'charts.change.nothing' : 'charts.change.missing')}</p>
+        ) : null}
         <Disclosure summary={t('charts.table')} headingLevel={3} wide>
           <Table
             caption={t('charts.categories.title')}
@@ -209,11 +224,26 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
               {
                 key: 'category',
                 header: t('charts.column.category'),
-                cell: ({ category, name }) => <Link to={listOf(category)}>{name}</Link>,
+                cell: ({ category, name }) => <Link to={linkOf(category)}>{name}</Link>,
                 rowHeader: true,
               },
-              { key: 'amount', header: t('charts.column.amount'), cell: ({ amount }) => amount, numeric: true },
-              { key: 'share', header: t('charts.column.share'), cell: ({ share }) => share, numeric: true },
+              { key: 'amount', header: t('charts.column.amount'), cell: ({ cents }) => money(cents), numeric: true },
+              {
+                key: 'share',
+                header: t('charts.column.share'),
+                cell: ({ percent }) => t('charts.percent', { percent }),
+                numeric: true,
+              },
+              ...(compared
+                ? [
+                    {
+                      key: 'change',
+                      header: t('charts.column.change'),
+                      cell: ({ changeCents }: (typeof rows)[number]) => signedMoney(changeCents ?? 0),
+                      numeric: true,
+                    },
+                  ]
+                : []),
             ]}
           />
         </Disclosure>
@@ -222,35 +252,66 @@ function ByCategory({ spending: { categories, spendingCents }, period }: Props) 
   )
 }
 
-/** `color`: of its own slice. */
-type EntryProps = { name: string; amount: string; share: string; color?: string }
+/** How much more or less was spent than before the period. */
+function useChange(period: Period) {
+  const t = useText()
+  const { money } = useFormat()
+  const directionOf = (cents: number) => (cents > 0 ? 'more' : cents < 0 ? 'less' : 'same')
+  return {
+    words: (cents: number) =>
+      t('charts.change.words', {
+        direction: directionOf(cents),
+        amount: money(Math.abs(cents)),
+        before: t('charts.change.before', { period }),
+      }),
+    short: (cents: number) => `${SIGNS[directionOf(cents)]}${cents === 0 ? '' : `\u00a0${money(Math.abs(cents))}`}`,
+  }
+}
+const SIGNS = { more: '▲', less: '▼', same: '–' } as const
+
+type RankedProps = { part: Part; mostCents: number; period: Period }
 
 /** A category, which leads to its transactions. */
-function ListLink({ to, ...entry }: EntryProps & { to: string }) {
+function RankedLink({ to, ...ranked }: RankedProps & { to: string }) {
   const t = useText()
-  const { name, amount, share } = entry
+  const { money } = useFormat()
+  const change = useChange(ranked.period)
+  const { name, cents, percent, changeCents } = ranked.part
+  const said = [
+    t('charts.transactions.of', { name }),
+    `${money(cents)} ${t('charts.percent', { percent })}`,
+    ...(changeCents === null ? [] : [change.words(changeCents)]),
+  ]
   return (
-    <Link
-      className={styles['entry']}
-      to={to}
-      aria-label={`${t('charts.transactions.of', { name })}, ${amount} ${share}`}
-    >
-      <Entry {...entry} icon="chevron-right" />
+    <Link className={styles['entry']} to={to} aria-label={said.join(', ')}>
+      <Ranked {...ranked} icon="chevron-right" />
     </Link>
   )
 }
 
-function Entry({ name, amount, share, color, icon }: EntryProps & { icon: IconName }) {
+function Ranked({ part, mostCents, period, icon }: RankedProps & { icon: IconName }) {
+  const t = useText()
+  const { money } = useFormat()
+  const change = useChange(period)
+  const { name, cents, percent, changeCents, color } = part
   return (
     <>
-      <span className={styles['name']}>
-        {color ? <Swatch color={color} /> : null}
-        <span>{name}</span>
-      </span>{' '}
+      <span className={styles['name']}>{name}</span>{' '}
       <span className={styles['amount']}>
-        <Money text={amount} /> <span className={styles['share']}>{share}</span>
+        <Money text={money(cents)} />
         <Icon name={icon} />
-      </span>
+      </span>{' '}
+      <svg className={styles['bar']} aria-hidden="true" focusable="false">
+        <rect width="100%" height="100%" rx="4" className={styles['track']} />
+        <rect width={`${Math.max(1, (cents / mostCents) * 100)}%`} height="100%" rx="4" fill={color} />
+      </svg>
+      <span className={styles['share']}>{t('charts.percent', { percent })}</span>{' '}
+      {changeCents === null ? null : (
+        <span className={styles['change']}>
+          <span aria-hidden="true">{change.short(changeCents)}</span>
+          <VisuallyHidden>{change.words(changeCents)}</VisuallyHidden>
+        </span>
+      )}
     </>
   )
 }
@@ -260,6 +321,18 @@ function Swatch({ color, isFilled = true }: { color: string; isFilled?: boolean 
     <svg className={styles['swatch']} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <rect x="1" y="1" width="14" height="14" rx="3" fill={isFilled ? color : 'none'} stroke={color} strokeWidth="2" />
     </svg>
+  )
+}
+
+/** The words of a dashed line. */
+function Average({ line, words }: { line: keyof typeof DASHES; words: string }) {
+  return (
+    <li className={styles['average']}>
+      <svg className={styles['dashes']} viewBox="0 0 28 4" aria-hidden="true" focusable="false">
+        <path d="M0 2h28" strokeDasharray={DASHES[line].join(' ')} />
+      </svg>
+      <span>{words}</span>
+    </li>
   )
 }
 
@@ -288,15 +361,20 @@ function useStepName(period: Period) {
 
 type StepProps = Props & { steps: readonly Step[] }
 
-function OverTime({ spending: { spendingCents }, period, steps }: StepProps) {
+function OverTime({ spending: { spendingCents, days }, period, steps }: StepProps) {
   const t = useText()
-  const { money } = useFormat()
+  const { money, wholeMoney } = useFormat()
+  const averageCents = averageOf(spendingCents, period, days)
+  const averageValues = { amount: wholeMoney(averageCents), interval: intervalOf(period) }
   const name = useStepName(period)
   const interval = t(`charts.interval.${intervalOf(period)}`)
   return (
     <Panel title={t('charts.time.title')}>
       <Stack gap={4}>
         <p>{t('charts.time.total', { amount: money(spendingCents), interval })}</p>
+        <ul className={styles['row']}>
+          <Average line="spent" words={t('charts.average', averageValues)} />
+        </ul>
         <Figure
           label={t('charts.time.label', { interval })}
           hint={t('charts.hint')}
@@ -305,9 +383,15 @@ function OverTime({ spending: { spendingCents }, period, steps }: StepProps) {
             words: t('charts.point', { name: name.long(step), amount: money(step.spendingCents) }),
           }))}
           drawn={{
-            kind: 'bars',
             steps: steps.map(name.short),
-            series: [{ name: t('charts.spending'), color: 'accent', cents: steps.map((step) => step.spendingCents) }],
+            series: [
+              {
+                name: t('charts.spending'),
+                color: 'spent',
+                cents: steps.map((step) => step.spendingCents),
+                averageCents,
+              },
+            ],
           }}
         />
         <Disclosure summary={t('charts.table')} headingLevel={3} wide>
@@ -321,11 +405,13 @@ function OverTime({ spending: { spendingCents }, period, steps }: StepProps) {
 const SERIES = ['deposits', 'spending'] as const
 type SeriesName = (typeof SERIES)[number]
 const CENTS = { deposits: 'depositsCents', spending: 'spendingCents' } as const
-const COLORS = { deposits: 'info', spending: 'accent' } as const
+const COLORS = { deposits: 'received', spending: 'spent' } as const
 
-function Against({ spending: { spendingCents, depositsCents }, period, steps }: StepProps) {
+function Against({ spending, period, steps }: StepProps) {
+  const { spendingCents, depositsCents, days } = spending
   const t = useText()
-  const { money } = useFormat()
+  const { money, wholeMoney } = useFormat()
+  const averageIn = (series: SeriesName) => averageOf(spending[CENTS[series]], period, days)
   const name = useStepName(period)
   const differenceCents = depositsCents - spendingCents
   const [hidden, setHidden] = useState<readonly SeriesName[]>([])
@@ -348,11 +434,23 @@ function Against({ spending: { spendingCents, depositsCents }, period, steps }: 
             <li key={series}>
               <LegendButton
                 name={t(`charts.${series}`)}
-                color={`var(--color-${COLORS[series] === 'info' ? 'info-ink' : 'accent'})`}
+                color={`var(--color-chart-${COLORS[series]})`}
                 isShown={!hidden.includes(series)}
                 onPress={() => toggle(series)}
               />
             </li>
+          ))}
+        </ul>
+        <ul className={styles['row']}>
+          {shown.map((series) => (
+            <Average
+              key={series}
+              line={COLORS[series]}
+              words={t(`charts.average.${series}`, {
+                amount: wholeMoney(averageIn(series)),
+                interval: intervalOf(period),
+              })}
+            />
           ))}
         </ul>
         <Figure
@@ -367,12 +465,12 @@ function Against({ spending: { spendingCents, depositsCents }, period, steps }: 
             }),
           }))}
           drawn={{
-            kind: 'bars',
             steps: steps.map(name.short),
             series: shown.map((series) => ({
               name: t(`charts.${series}`),
               color: COLORS[series],
               cents: steps.map((step) => step[CENTS[series]]),
+              averageCents: averageIn(series),
             })),
           }}
         />

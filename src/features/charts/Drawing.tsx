@@ -1,32 +1,35 @@
-import { BarChart, PieChart } from 'echarts/charts'
-import { GridComponent, TitleComponent, TooltipComponent } from 'echarts/components'
+import { BarChart } from 'echarts/charts'
+import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import ReactECharts from 'echarts-for-react/esm/core'
 import { useEffect, useRef } from 'react'
 import { allowKnownMarkup } from '../../ui/knownMarkup'
+import { axisOf, DASHES } from './axis'
 import styles from './Charts.module.css'
 
-echarts.use([BarChart, PieChart, GridComponent, TitleComponent, TooltipComponent, SVGRenderer])
+echarts.use([BarChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
 allowKnownMarkup()
 
-type Slice = { readonly name: string; readonly cents: number; readonly color: string }
-type Series = { readonly name: string; readonly cents: readonly number[]; readonly color: 'accent' | 'info' }
-export type Drawn =
-  | { readonly kind: 'ring'; readonly slices: readonly Slice[]; readonly total: string }
-  | { readonly kind: 'bars'; readonly steps: readonly string[]; readonly series: readonly Series[] }
+type Series = {
+  readonly name: string
+  readonly cents: readonly number[]
+  readonly color: 'spent' | 'received'
+  /** A dashed line across the bars. */
+  readonly averageCents: number
+}
+export type Drawn = { readonly steps: readonly string[]; readonly series: readonly Series[] }
 export type DrawingProps = {
   drawn: Drawn
   /** Index of the point selected with the arrow keys; −1 for none. */
   cursor: number
-  money: (cents: number) => string
+  wholeMoney: (cents: number) => string
   /** A name with its amount. */
   point: (name: string, cents: number) => string
-  onChoose?: (index: number) => void
 }
 
-/** On the narrowest paper; a ring has its legend beside it. */
-const PRINTED_WIDTH = { ring: 240, bars: 640 }
+/** On the narrowest paper. */
+const PRINTED_WIDTH = 640
 
 /** By name, so that the drawing follows the scheme, and on paper the print's. ECharts cannot derive a colour from these. */
 const INKS = {
@@ -35,8 +38,8 @@ const INKS = {
   line: 'var(--color-line)',
   surface: 'var(--color-surface)',
   raised: 'var(--color-raised)',
-  accent: 'var(--color-accent)',
-  info: 'var(--color-info-ink)',
+  spent: 'var(--color-chart-spent)',
+  received: 'var(--color-chart-received)',
 }
 /** ECharts measures text: it needs the font itself. */
 const inksNow = () => ({
@@ -54,38 +57,14 @@ const tooltipOf = (inks: Inks) => ({
   textStyle: { color: inks.text, fontFamily: inks.font },
 })
 
-function ringOf({ slices, total }: Drawn & { kind: 'ring' }, inks: Inks, point: DrawingProps['point']) {
-  return {
-    title: {
-      text: total,
-      left: 'center',
-      top: 'middle',
-      textStyle: { color: inks.text, fontFamily: inks.font, fontSize: 20, fontWeight: 600 },
-    },
-    tooltip: {
-      ...tooltipOf(inks),
-      trigger: 'item',
-      formatter: ({ name, value }: { name: string; value: number }) => point(name, value),
-    },
-    series: [
-      {
-        type: 'pie',
-        radius: ['55%', '94%'],
-        label: { show: false },
-        labelLine: { show: false },
-        itemStyle: { borderColor: inks.surface, borderWidth: 2 },
-        emphasis: { scaleSize: 6, itemStyle: { borderColor: inks.text, borderWidth: 2 } },
-        data: slices.map(({ name, cents, color }) => ({ name, value: cents, itemStyle: { color } })),
-      },
-    ],
-  }
-}
-
 function barsOf(
-  { steps, series }: Drawn & { kind: 'bars' },
+  { steps, series }: Drawn,
   inks: Inks,
-  { money, point }: Pick<DrawingProps, 'money' | 'point'>,
+  { wholeMoney, point }: Pick<DrawingProps, 'wholeMoney' | 'point'>,
 ) {
+  const { max, interval } = axisOf(
+    Math.max(...series.flatMap(({ cents, averageCents }) => [...cents, averageCents]), 0),
+  )
   const axis = { axisLabel: { color: inks.muted, fontFamily: inks.font, hideOverlap: true } }
   return {
     grid: { left: 8, right: 8, top: 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -107,14 +86,26 @@ function barsOf(
     yAxis: {
       ...axis,
       type: 'value',
+      max,
+      interval,
       splitLine: { lineStyle: { color: inks.line } },
-      axisLabel: { ...axis.axisLabel, formatter: (cents: number) => money(cents) },
+      axisLabel: { ...axis.axisLabel, formatter: wholeMoney },
     },
-    series: series.map(({ name, cents, color }) => ({
+    series: series.map(({ name, cents, color, averageCents }) => ({
       type: 'bar',
       name,
       data: [...cents],
       barMaxWidth: 36,
+      barGap: '10%',
+      barCategoryGap: '25%',
+      markLine: {
+        silent: true,
+        symbol: 'none',
+        lineStyle: { color: inks.text, width: 1.5, type: [...DASHES[color]] },
+        // Its words are above the drawing: here they would cover bars.
+        label: { show: false },
+        data: [{ yAxis: averageCents }],
+      },
       itemStyle: { color: inks[color], borderRadius: [3, 3, 0, 0] },
       emphasis: { itemStyle: { color: inks[color], borderColor: inks.text, borderWidth: 2 } },
     })),
@@ -122,8 +113,7 @@ function barsOf(
 }
 
 /** Hidden from screen readers: the text beside it says the same. */
-export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps) {
-  const { kind } = drawn
+export function Drawing({ drawn, cursor, wholeMoney, point }: DrawingProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<ReactECharts>(null)
   const instance = () => chart.current?.getEchartsInstance()
@@ -131,7 +121,7 @@ export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps)
   const option = {
     // Nothing moves by itself.
     animation: false,
-    ...(drawn.kind === 'ring' ? ringOf(drawn, inks, point) : barsOf(drawn, inks, { money, point })),
+    ...barsOf(drawn, inks, { wholeMoney, point }),
   }
   useEffect(() => {
     const shown = instance()
@@ -148,7 +138,10 @@ export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps)
     const observer = new ResizeObserver(([entry]) => {
       const shown = instance()
       const width = Math.round(entry?.contentRect.width ?? 0)
-      if (shown && width > 0 && shown.getWidth() !== width) shown.resize({ width, height: 'auto' })
+      const height = Math.round(entry?.contentRect.height ?? 0)
+      if (shown && width > 0 && (shown.getWidth() !== width || shown.getHeight() !== height)) {
+        shown.resize({ width, height })
+      }
     })
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
@@ -157,7 +150,7 @@ export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps)
   useEffect(() => {
     const narrow = () => {
       const shown = instance()
-      shown?.resize({ width: PRINTED_WIDTH[kind] })
+      shown?.resize({ width: PRINTED_WIDTH })
       // Otherwise it draws in the next frame, after the page is printed.
       shown?.getZr().flush()
     }
@@ -168,7 +161,7 @@ export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps)
       window.removeEventListener('beforeprint', narrow)
       window.removeEventListener('afterprint', widen)
     }
-  }, [kind])
+  }, [])
   return (
     <div ref={box} aria-hidden="true" className={styles['canvas']}>
       <ReactECharts
@@ -179,7 +172,6 @@ export function Drawing({ drawn, cursor, money, point, onChoose }: DrawingProps)
         autoResize={false}
         opts={{ renderer: 'svg' }}
         style={{ height: '100%' }}
-        onEvents={{ click: ({ dataIndex }: { dataIndex: number }) => onChoose?.(dataIndex) }}
       />
     </div>
   )

@@ -11,8 +11,6 @@ type Props = {
   hint: string
   points: readonly Point[]
   drawn: Drawn
-  /** A point was clicked, or Enter was pressed on it. */
-  onChoose?: (index: number) => void
 }
 
 /**
@@ -47,9 +45,9 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /** A chart that the arrow keys move through; each point is announced as text. */
-export function Figure({ label, hint, points, drawn, onChoose }: Props) {
+export function Figure({ label, hint, points, drawn }: Props) {
   const t = useText()
-  const { money } = useFormat()
+  const { money, wholeMoney } = useFormat()
   const drawing = useDrawing()
   const hintId = useId()
   const [key, setKey] = useState<string | null>(null)
@@ -59,9 +57,6 @@ export function Figure({ label, hint, points, drawn, onChoose }: Props) {
     if (step && points.length > 0) {
       event.preventDefault()
       setKey(points[at < 0 && event.key !== 'End' ? 0 : step(at, points.length - 1)]?.key ?? null)
-    } else if ((event.key === 'Enter' || event.key === ' ') && at >= 0 && onChoose) {
-      event.preventDefault()
-      onChoose(at)
     } else if (event.key === 'Escape') setKey(null)
   }
   return (
@@ -88,9 +83,8 @@ export function Figure({ label, hint, points, drawn, onChoose }: Props) {
             <drawing.Drawing
               drawn={drawn}
               cursor={at}
-              money={money}
+              wholeMoney={wholeMoney}
               point={(name, cents) => t('charts.point', { name, amount: money(cents) })}
-              {...(onChoose && { onChoose })}
             />
           ) : null}
         </div>

@@ -30,5 +30,5 @@ export const CATEGORY_COLORS: Readonly<Record<Category, string>> = {
   LOADHUB: '#0d7c1c',
 }
 
-/** Of the one slice that stands for the small ones: a colour that no category has. */
+/** Of the one bar that stands for the small ones: a colour that no category has. */
 export const SHARED_COLOR = '#87918c'

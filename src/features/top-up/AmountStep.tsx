@@ -25,7 +25,7 @@ import styles from './AmountStep.module.css'
 
 type Flow = { topUp: TopUp }
 
-const OFFERED_DOLLARS = [50, 100, 200]
+const OFFERED_CENTS = [5_000, 10_000, 20_000]
 const isWithin = (cents: number, { minCents, maxCents }: Opened['bounds']) =>
   cents >= (minCents ?? 0) && (maxCents === null || cents <= maxCents)
 
@@ -63,7 +63,7 @@ export function AmountStep({ topUp }: Flow) {
                 label={t('topUp.amount')}
                 hint={hint ? t(hint, words) : undefined}
                 cents={amountCents}
-                offered={OFFERED_DOLLARS.filter((dollars) => isWithin(dollars * 100, bounds))}
+                offered={OFFERED_CENTS.filter((cents) => isWithin(cents, bounds))}
               />
               <Methods topUp={topUp} field={field} />
               <p className={styles['fee']}>{t('topUp.fee', { fee: money(USE_FEES.loadDebitCents) })}</p>
