@@ -37,7 +37,7 @@ export function AlertsScreen({ alerts }: Flow) {
   const canRetry = useSelector(alerts, selectCanRetry)
   return (
     <Stack>
-      <PageHeader title={t('screen.alerts.title')} lead={t('screen.alerts.lead')} />
+      <PageHeader title={t('screen.alerts.title')} />
       {isKnown ? (
         <Settings alerts={alerts} />
       ) : canRetry ? (

@@ -63,23 +63,20 @@ export function AmountStep({ eTransfer }: { eTransfer: ETransfer }) {
               ...AT_THE_BANK.map((step) => ({
                 key: step,
                 label: t(`interac.how.${step}`),
-                detail: t(`interac.how.${step}.detail`),
+                ...(step === 'signIn' && { detail: t('interac.how.signIn.detail') }),
               })),
               { key: 'arrives', label: t('interac.how.arrives') },
             ]}
           />
+          <ul className={styles['facts']}>
+            {KNOW.map((key) => (
+              <li key={key}>
+                <Words>{t(key)}</Words>
+              </li>
+            ))}
+          </ul>
         </Panel>
       </FormColumns>
-      {/* Below both columns: in the aside it would leave a gap below the form. */}
-      <Panel tone="sunken">
-        <ul className={styles['facts']}>
-          {KNOW.map((key) => (
-            <li key={key}>
-              <Words>{t(key)}</Words>
-            </li>
-          ))}
-        </ul>
-      </Panel>
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function PinScreen({ pin, card, cards, isLoading, canOrder = true }: Prop
   const hasChanged = useSelector(pin, selectHasChanged)
   const words = hasChanged
     ? { step: 'changed', title: t('pin.changed.title'), lead: card ? changedLead(t, card) : undefined }
-    : { step: 'form', title: t('screen.getpin.title'), lead: t('screen.getpin.lead') }
+    : { step: 'form', title: t('screen.getpin.title'), lead: undefined }
   return (
     <div className={styles['page']}>
       <StepHeader {...words} subject={card ? <SubjectCard clientId={card.clientId} cards={cards} /> : null} />

@@ -57,7 +57,6 @@ export function ProfileScreen({ profile, email, residency }: Props) {
     <Stack>
       <PageHeader
         title={t('screen.profile.title')}
-        lead={t('screen.profile.lead')}
         actions={
           read && part === null && !isBlank ? (
             <Button ref={openers.details} icon="edit" variant="secondary" onClick={edit}>
