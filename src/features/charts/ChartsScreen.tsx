@@ -11,6 +11,7 @@ import {
 import { intervalOf, percentsOf, type Spending, type Step, slicesOf } from '../../../rules/money/spending'
 import type { Category } from '../../../rules/money/transaction'
 import { EVERYTHING, PERIODS, type Period, searchOf } from '../../../rules/money/transactionQuery'
+import { CATEGORY_COLORS, SHARED_COLOR } from '../../flow/categoryColors'
 import { NotLoaded } from '../../flow/NotLoaded'
 import { useFormat, useText } from '../../i18n/text'
 import { categoryText } from '../../i18n/transactionText'
@@ -26,7 +27,6 @@ import { Placeholder } from '../../ui/Placeholder'
 import { Stack } from '../../ui/Stack'
 import { Table } from '../../ui/Table'
 import styles from './Charts.module.css'
-import { CATEGORY_COLORS, SHARED_COLOR } from './categoryColors'
 import { Figure } from './Figure'
 
 type ScreenProps = { charts: Charts; subject: ReactNode; issuer?: string | undefined }
