@@ -1,4 +1,5 @@
 /** A transaction of a card. Portal spec §3. */
+import { easternClock } from '../values/easternTime'
 import type { DisputeStatus } from './dispute'
 
 /** As the issuer spells them. */
@@ -39,6 +40,8 @@ export type Transaction = {
   readonly merchant: string
   /** `YYYY-MM-DD`, Eastern. */
   readonly date: string
+  /** Its moment in milliseconds; null if the issuer gives the day alone. */
+  readonly at: number | null
   /** Negative for spending. */
   readonly amountCents: number
   readonly status: string
@@ -53,6 +56,12 @@ export type Transaction = {
   readonly review: Review | null
   /** Null if it cannot be disputed. */
   readonly disputeStatus: DisputeStatus | 'none' | null
+}
+
+/** An issuer that knows the day alone sends its first instant, in Eastern time or in UTC. */
+export function momentOf(sent: string): number | null {
+  const at = Date.parse(sent)
+  return at % 86_400_000 === 0 || (at % 60_000 === 0 && easternClock(at).endsWith('T00:00')) ? null : at
 }
 
 /**

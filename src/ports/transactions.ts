@@ -6,6 +6,7 @@ import {
   categoryOf,
   currencyOf,
   holdKindOf,
+  momentOf,
   NONE_PENDING,
   PAGE_SIZE,
   type Transaction,
@@ -19,11 +20,9 @@ import { cents, optionalCents, shaped, text } from './shape'
 /** The largest page: pending transactions are shown together. */
 export const LARGEST = 100
 
-/** Converts a timestamp to its day in Eastern time. */
-const easternDay = v.pipe(
+const moment = v.pipe(
   v.string(),
-  v.check((moment) => !Number.isNaN(Date.parse(moment))),
-  v.transform((moment) => easternDate(Date.parse(moment))),
+  v.check((sent) => !Number.isNaN(Date.parse(sent))),
 )
 const day = v.pipe(v.string(), v.isoDate())
 export const transaction = v.pipe(
@@ -32,7 +31,7 @@ export const transaction = v.pipe(
     typeCode: text,
     typeLabel: v.nullish(v.string(), null),
     merchant: text,
-    date: easternDay,
+    date: moment,
     amount: cents,
     status: text,
     category: text,
@@ -52,6 +51,7 @@ export const transaction = v.pipe(
   }),
   v.transform(
     ({
+      date,
       amount,
       balance,
       category,
@@ -66,6 +66,8 @@ export const transaction = v.pipe(
       ...rest
     }): Transaction => ({
       ...rest,
+      date: easternDate(Date.parse(date)),
+      at: momentOf(date),
       amountCents: amount,
       balanceCents: balance,
       category: categoryOf(category),

@@ -138,7 +138,6 @@ function Tag({ text, y, fill, ink, flush }: { text: string; y: number; fill: str
 const PADLOCK = 'M-6.5 -1.5h13v9h-13zM-4 -1.5v-2.5a4 4 0 0 1 8 0v2.5M0 2v2'
 /** A corner is cut off, as one cuts a card that is no longer valid. */
 const CUT = { face: 'M0 0H226L255 29V160H0z', thumb: 'M0 0H195L255 60V160H0z' }
-let iceDrawn: string | undefined
 
 /** In the place of the chip, so that it never meets the mark. */
 function Padlock({ thumb }: { thumb: boolean }) {
@@ -152,7 +151,6 @@ function Padlock({ thumb }: { thumb: boolean }) {
 
 /** Ice from the edges, clearest in the middle. */
 function Ice({ id, thumb }: { id: string; thumb: boolean }) {
-  iceDrawn ??= ice()
   return (
     <g className={styles['ice']}>
       <radialGradient id={`${id}ice`} cx="0.46" cy="0.5" r="0.75">
@@ -160,7 +158,7 @@ function Ice({ id, thumb }: { id: string; thumb: boolean }) {
         <stop offset="1" stopColor={FROST.line} stopOpacity="0.85" />
       </radialGradient>
       <rect width="255" height="160" fill={`url(#${id}ice)`} />
-      {thumb ? null : <path d={iceDrawn} fill="none" stroke={FROST.line} strokeWidth="0.9" strokeLinecap="round" />}
+      {thumb ? null : <path d={ice()} fill="none" stroke={FROST.line} strokeWidth="0.9" strokeLinecap="round" />}
     </g>
   )
 }

@@ -40,8 +40,8 @@ export function Timeline({ label, items, numbered = false }: TimelineProps) {
               <span>{words}</span>
               {stateLabel ? <span className="visually-hidden">{` (${stateLabel})`}</span> : null}
             </strong>
-            {detail ? <span className={styles['detail']}>{detail}</span> : null}
-            {action ? <span className={styles['action']}>{action}</span> : null}
+            {detail ? <div className={styles['detail']}>{detail}</div> : null}
+            {action ? <div className={styles['action']}>{action}</div> : null}
           </div>
         </li>
       ))}

@@ -76,6 +76,15 @@ export function inkOf({ art, look }: { art: CardArt; look?: string | undefined }
   return look !== undefined || art === 'white' || art === 'grey' ? 'dark' : 'light'
 }
 
+/** Drawn when it is first shown. */
+function once(draw: () => string) {
+  let drawn: string | undefined
+  return () => {
+    drawn ??= draw()
+    return drawn
+  }
+}
+
 const round = (value: number) => Math.round(value * 10) / 10
 
 function curve(points: number, at: (share: number) => readonly [number, number]) {
@@ -125,8 +134,9 @@ function rosette(o: {
 }
 
 /** The engraving of the portal itself: petals around a corner of a 400 × 400 drawing. For pages, not for cards. */
-export const petals = () =>
-  rosette({ x: 400, y: 0, rings: 22, radius: 60, gap: 13, depth: 10, swell: 1.6, petals: 4, twist: 0.1 })
+export const petals = once(() =>
+  rosette({ x: 400, y: 0, rings: 22, radius: 60, gap: 13, depth: 10, swell: 1.6, petals: 4, twist: 0.1 }),
+)
 
 /** Arcs that widen from a corner. */
 function arcs(o: { x: number; y: number; count: number; radius: number; gap: number }) {
@@ -137,7 +147,7 @@ function arcs(o: { x: number; y: number; count: number; radius: number; gap: num
 }
 
 /** Ice that grows from the edges of a card: branches with twigs on both sides, always the same ones. */
-export function ice() {
+export const ice = once(() => {
   let path = ''
   let seed = 7
   const random = () => {
@@ -162,7 +172,7 @@ export function ice() {
     branch(x, y, inwards + (random() - 0.5) * 0.9, 14 + random() * 34)
   }
   return path
-}
+})
 
 const drawings: Record<CardArt, () => string> = {
   black: () =>

@@ -93,6 +93,7 @@ test('TXN-49 the sums are those of the answer, in cents, and pending ones are ap
   const shown = {
     ...rest,
     date: '2026-06-30',
+    at: Date.parse(transaction.date),
     amountCents: -1234,
     balanceCents: 8_766,
     foreign: null,
@@ -169,6 +170,7 @@ test('a transaction may lack its words, not its day and amount', async () => {
       {
         id,
         date: '2026-06-30',
+        at: Date.parse(transaction.date),
         amountCents: -1234,
         typeCode: '',
         typeLabel: null,
@@ -191,7 +193,8 @@ test.each([
   ['2026-01-01T05:00:00Z', '2026-01-01'],
 ])('a transaction of %s is of %s in Eastern time', async (moment, date) =>
   expect(await read({ ...stats, transactions: [{ ...transaction, date: moment }] })).toMatchObject({
-    transactions: [{ date }],
+    // Midnight is the day alone.
+    transactions: [{ date, at: moment.endsWith(':00Z') ? null : Date.parse(moment) }],
   }),
 )
 

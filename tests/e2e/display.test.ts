@@ -238,22 +238,53 @@ describeInTurn('how it is drawn', (locale, test) => {
     expect(Math.round(first!.width)).toBe(Math.round(third!.x + third!.width - second!.x))
   })
 
-  test('on a phone a transaction takes two lines at most, with its payee or its note, and cuts no word', async () => {
+  test('on a phone a transaction takes a line below its name, shows no balance, and cuts no word', async () => {
     const visitor = await visit({ locale, width: 375, hasTouch: true, isMobile: true })
     const { page, t } = visitor
     await visitor.signIn()
     await page.getByText(t('dashboard.spent')).waitFor()
     const rows = await page.locator('main summary [class*=_words_]').evaluateAll((all) =>
       all.map((words) => {
-        const lineHeight = Number.parseFloat(getComputedStyle(words).lineHeight)
+        const linesOf = (part: Element | null) =>
+          part
+            ? Math.round(part.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(part).lineHeight))
+            : 0
         return {
-          lines: Math.round(words.getBoundingClientRect().height / lineHeight),
+          name: linesOf(words.querySelector('[class*=_merchant_]')),
+          lines: linesOf(words),
           isWhole: words.scrollWidth <= words.clientWidth,
+          hasBalance: [...words.querySelectorAll('[class*=_remainder_]')].some(
+            (part) => part.getClientRects().length > 0,
+          ),
         }
       }),
     )
     expect(rows.length).toBeGreaterThan(8)
-    expect(rows.filter(({ lines, isWhole }) => lines > 2 || !isWhole)).toEqual([])
+    const isWrong = ({ name, lines, isWhole, hasBalance }: (typeof rows)[number]) =>
+      name > 2 || lines > name + 1 || !isWhole || hasBalance
+    expect(rows.filter(isWrong)).toEqual([])
+  })
+
+  test('on a desktop the categories, the amounts and the labelled balances are columns', async () => {
+    const visitor = await visit({ locale, width: 1280 })
+    const { page, t } = visitor
+    await visitor.signIn()
+    await page.getByText(t('dashboard.spent')).waitFor()
+    const edges = (part: string, side: 'left' | 'right') =>
+      page
+        .locator(`main summary [class*=_words_] > ${part}`)
+        .evaluateAll((all, at) => all.map((one) => Math.round(one.getBoundingClientRect()[at])), side)
+    for (const [part, side] of [
+      ['[class*=_second_] > [class*=_category_]', 'left'],
+      ['[class*=_money_]', 'right'],
+      ['[class*=_remainder_]', 'right'],
+    ] as const) {
+      const found = await edges(part, side)
+      expect(found.length).toBeGreaterThan(5)
+      expect([part, new Set(found).size]).toEqual([part, 1])
+    }
+    const balances = page.locator('main summary [class*=_remainder_]')
+    expect((await balances.first().innerText()).startsWith(t('activity.balance'))).toBe(true)
   })
 
   test('a form with its aside ends where a list ends', async () => {

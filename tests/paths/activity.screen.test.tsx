@@ -9,6 +9,7 @@ import { activityMachine } from '../../machines/activity/activityMachine'
 import type { ActivityActor } from '../../machines/activity/selectors'
 import { type Activity as ActivityRead, NONE_PENDING, type Transaction } from '../../rules/money/transaction'
 import { Activity } from '../../src/features/dashboard/Activity'
+import { CATEGORY_COLORS } from '../../src/flow/categoryColors'
 import { Language } from '../../src/i18n/text'
 import { activity, activityPlan } from '../machines/activity.plan'
 import { holdDate } from '../support/clock'
@@ -31,9 +32,9 @@ const reading = () => {
 }
 const sum = (name: string) => screen.getByText(name).nextElementSibling?.textContent
 const list = () => {
-  expect(rowsOf('Yesterday')).toEqual(['Corner Store−$42.10Balance $457.90'])
+  expect(rowsOf('Yesterday')).toEqual(['Corner StoreGroceries−$42.10Balance $457.90'])
   expect(rowsOf('Friday, January\u00a02')).toEqual(['Top-upEmployer+$200.00Balance $500.00'])
-  expect(rowsOf('Pending (1)')).toEqual(['Gas BarJan\u00a015−$15.00'])
+  expect(rowsOf('Pending (1)')).toEqual(['Gas BarAutoJan\u00a015−$15.00'])
   expect([sum('Spent in this period'), sum('Received in this period')]).toEqual(['$42.10', '$200.00'])
   expect(retry()).toBeNull()
 }
@@ -134,13 +135,13 @@ test.each([
 })
 
 test.each([
-  ['en', 'Bill payment fee', '−$1.95'],
-  ['fr', 'Frais de paiement de facture', '−1,95\u00a0$'],
-] as const)('the fee of a bill payment is called so, with the biller, %s', async (locale, label, sum) => {
+  ['en', 'Bill payment feeBills', 'Uncategorized', '−$1.95'],
+  ['fr', 'Frais de paiement de factureFactures', 'Sans catégorie', '−1,95\u00a0$'],
+] as const)('the fee of a bill payment is called so, with the biller, %s', async (locale, label, other, sum) => {
   const fee = { typeCode: 'FEE', typeLabel: 'Fee', amountCents: -195, merchant: 'City Hydro' }
   expect(await rowsWith(locale, { ...fee, category: 'BILLS' }, { ...fee, category: 'OTHER' })).toEqual([
     `${label}City Hydro${sum}`,
-    `City Hydro${sum}`,
+    `City Hydro${other}${sum}`,
   ])
 })
 
@@ -154,22 +155,22 @@ test('a fee follows its payment in the same item, with the balance after both', 
   const rig = await open({ ...activity, pending: NONE_PENDING, transactions })
   const items = screen.getAllByRole('listitem').filter((item) => item.querySelector('summary'))
   expect(items.map((item) => [...item.querySelectorAll('summary')].map(({ textContent }) => textContent))).toEqual([
-    ['Bill PaymentCity Hydro−$20.00', 'Bill payment fee−$1.95Balance $78.05'],
-    ['Corner Store−$42.10Balance $100.00'],
+    ['Bill PaymentBillsCity Hydro−$20.00', 'Bill payment fee−$1.95Balance $78.05'],
+    ['Corner StoreGroceries−$42.10Balance $100.00'],
   ])
   rig.stop()
 })
 
 test('a merchant that says no more than its type is not said twice; an unknown type is its merchant', async () => {
   const rows = await rowsWith('en', { typeCode: '6F', merchant: 'Reload' }, { typeCode: 'POS', typeLabel: 'Purchase' })
-  expect(rows).toEqual(['Reload−$42.10', 'Corner Store−$42.10'])
+  expect(rows).toEqual(['ReloadGroceries−$42.10', 'Corner StoreGroceries−$42.10'])
 })
 
 test.each(['en', 'fr'] as const)(
   'a replacement is paid to nobody, whatever the issuer calls it (%s)',
   async (locale) => {
     const [row] = await rowsWith(locale, { typeCode: 'CR', merchant: 'Card replacement' })
-    expect(row).toMatch(/^(?:Card Replacement−\$42\.10|Remplacement de carte−42,10\s\$)$/)
+    expect(row).toMatch(/^(?:Card ReplacementGroceries−\$42\.10|Remplacement de carteÉpicerie−42,10\s\$)$/)
   },
 )
 
@@ -182,9 +183,9 @@ describe('a line', () => {
     ['TXN-21', 'INC', 'Top-up', 'Recharge'],
     ['TXN-22', 'CR', 'Card Replacement', 'Remplacement de carte'],
   ])('%s of the type %s is called %s, in French %s', async (_, typeCode, english, french) => {
-    expect(await rowsWith('en', { typeCode, merchant: '' })).toEqual([`${english}−$42.10`])
+    expect(await rowsWith('en', { typeCode, merchant: '' })).toEqual([`${english}Groceries−$42.10`])
     cleanup()
-    expect(await rowsWith('fr', { typeCode, merchant: '' })).toEqual([`${french}−42,10\u00a0$`])
+    expect(await rowsWith('fr', { typeCode, merchant: '' })).toEqual([`${french}Épicerie−42,10\u00a0$`])
   })
 
   test('TXN-23 OP-57 of an unknown type is its merchant, else the issuer’s label, else the code', async () => {
@@ -194,7 +195,7 @@ describe('a line', () => {
       { typeCode: 'ZZ', merchant: '', typeLabel: 'Trip' },
       { typeCode: 'ZZ', merchant: '', typeLabel: null },
     )
-    expect(rows).toEqual(['Ferry−$42.10', 'Trip−$42.10', 'ZZ−$42.10'])
+    expect(rows).toEqual(['FerryGroceries−$42.10', 'TripGroceries−$42.10', 'ZZGroceries−$42.10'])
   })
 
   test('that was declined says so, and its amount is struck', async () => {
@@ -205,7 +206,7 @@ describe('a line', () => {
       transactions: [declined, transactionOf({ id: 't9' })],
     })
     const [first, second] = [...document.querySelectorAll('summary')]
-    expect(first?.textContent).toBe('Corner StoreDeclined−$42.10')
+    expect(first?.textContent).toBe('Corner StoreGroceriesDeclined−$42.10')
     const classOf = (row?: Element) => within(row as HTMLElement).getByText('−$42.10').className
     expect(classOf(first)).toMatch(/struck/)
     expect(within(first as HTMLElement).getByText('Declined').parentElement?.className).toMatch(/danger/)
@@ -215,11 +216,21 @@ describe('a line', () => {
 
   test('T4 shows a merchant as text', async () => {
     expect(await rowsWith('en', { merchant: '<img src=x onerror=alert(1)>' })).toEqual([
-      '<img src=x onerror=alert(1)>−$42.10',
+      '<img src=x onerror=alert(1)>Groceries−$42.10',
     ])
     expect(document.querySelector('img')).toBeNull()
   })
 })
+
+/** The steps of the opened line, each with its state. */
+const steps = () =>
+  [...document.querySelectorAll('li details ol > li')].map((item) =>
+    item.querySelector('strong')?.textContent.replaceAll('\u00a0', ' '),
+  )
+const stepOf = (name: string) =>
+  [...document.querySelectorAll('li details ol > li')]
+    .find((item) => item.querySelector('strong')?.textContent.startsWith(name))
+    ?.textContent.replaceAll('\u00a0', ' ')
 
 const disputeLink = (name: string) => screen.queryByRole('link', { name, hidden: true })?.getAttribute('href') ?? null
 
@@ -227,18 +238,18 @@ describe('a dispute', () => {
   test.each([
     [null, '', null, null, null],
     ['none', '', '/dashboard/dispute?transaction=txn-5', null, null],
-    ['received', 'Disputed', null, '/dashboard/dispute?transaction=txn-5', 'Your dispute was received.'],
-    ['needsAnswer', 'Disputed', null, '/dashboard/dispute?transaction=txn-5', 'Your dispute needs something from you.'],
-    ['decided', 'Disputed', null, '/dashboard/dispute?transaction=txn-5', 'Your dispute was decided.'],
+    ['received', 'Disputed', null, '/dashboard/dispute?transaction=txn-5', 'Dispute received (now)'],
+    ['needsAnswer', 'Disputed', null, '/dashboard/dispute?transaction=txn-5', 'Something needed from you (now)'],
+    ['decided', 'Disputed', null, '/dashboard/dispute?transaction=txn-5', 'Dispute decided (done)'],
   ] as const)(
     'where it is %s is marked "%s", and leads to its page',
     async (disputeStatus, badge, opens, follows, said) => {
       const one = transactionOf({ id: 'txn-5', disputeStatus, balanceCents: null })
       const rig = await open({ ...activity, pending: NONE_PENDING, transactions: [one] })
-      expect(document.querySelector('summary')?.textContent).toBe(`Corner Store${badge}−$42.10`)
+      expect(document.querySelector('summary')?.textContent).toBe(`Corner StoreGroceries${badge}−$42.10`)
       expect([disputeLink('Dispute this transaction'), disputeLink('See your dispute')]).toEqual([opens, follows])
-      if (said) expect(screen.getByText(said)).toBeTruthy()
-      else expect(screen.queryByText(/^Your dispute/)).toBeNull()
+      expect(steps().includes(said ?? '')).toBe(said !== null)
+      if (said === null) expect(steps().join()).not.toMatch(/dispute/i)
       rig.stop()
     },
   )
@@ -264,9 +275,6 @@ describe('the detail', () => {
   test('TXN-07 TXN-08 TXN-09 TXN-10 TXN-11 TXN-12 TXN-13 TXN-14 TXN-15 TXN-16 has every field', async () => {
     const rig = await open(only(foreign))
     expect(detail()).toEqual({
-      Date: 'January 14, 2026',
-      Amount: '−$42.10',
-      Status: 'Posted',
       Type: 'Purchase',
       Merchant: 'Corner Store',
       Category: 'Groceries',
@@ -277,20 +285,21 @@ describe('the detail', () => {
       Reference: 'REF-1',
       'Authorization number': '410001',
     })
+    expect(steps()).toEqual(['Authorized (done)', 'Posted (done)'])
+    expect(stepOf('Posted')).toBe('Posted (done)January 14, 2026')
     rig.stop()
   })
 
   test('TXN-08 TXN-09 TXN-13 is written in French', async () => {
     const rig = await open(only(foreign), { locale: 'fr' })
     expect(detail()).toMatchObject({
-      Date: '14 janvier 2026',
-      Montant: '−42,10 $',
-      État: 'Comptabilisée',
       Catégorie: 'Épicerie',
       'Montant d’origine': '30,00 USD',
       'Taux de change': '1 USD = 1,3917 CAD',
       'Frais de change': '1,22 $, compris dans le montant',
     })
+    expect(steps()).toEqual(['Autorisée (terminé)', 'Comptabilisée (terminé)'])
+    expect(stepOf('Comptabilisée')).toBe('Comptabilisée (terminé)14 janvier 2026')
     rig.stop()
   })
 
@@ -329,6 +338,48 @@ describe('the detail', () => {
   })
 })
 
+describe('the time of day', () => {
+  const at = Date.UTC(2026, 0, 14, 19, 14)
+  test.each([
+    [
+      'en',
+      'Corner StoreGroceries2:14 p.m.−$42.10',
+      'Posted (done)January 14, 2026, 2:14 p.m. Eastern time',
+      'Times are in Eastern time.',
+    ],
+    [
+      'fr',
+      'Corner StoreÉpicerie14 h 14−42,10 $',
+      'Comptabilisée (terminé)14 janvier 2026, 14 h 14, heure de l’Est',
+      'Les heures sont celles de l’Est.',
+    ],
+  ] as const)('is in its line and in its step, in Eastern time (%s)', async (locale, line, posted, note) => {
+    const one = transactionOf({ at, balanceCents: null })
+    const rig = await open({ ...activity, pending: NONE_PENDING, transactions: [one] }, { locale })
+    expect(document.querySelector('summary')?.textContent.replaceAll('\u00a0', ' ')).toBe(line)
+    expect(stepOf(posted.slice(0, 6))).toBe(posted)
+    expect(screen.getByText(note)).toBeTruthy()
+    rig.stop()
+  })
+
+  test('is not claimed where the issuer gives the day alone', async () => {
+    const rig = await open({ ...activity, pending: NONE_PENDING })
+    expect(document.body.textContent).not.toMatch(/[ap]\.m\.|Eastern/)
+    rig.stop()
+  })
+})
+
+test('the icon has the colour of its category in the charts; what has come has another', async () => {
+  const bill = transactionOf({ id: 'bill', category: 'BILLS' })
+  const load = transactionOf({ id: 'load', amountCents: 2_000, category: 'LOADHUB' })
+  const rig = await open({ ...activity, pending: NONE_PENDING, transactions: [bill, load] })
+  const colors = [...document.querySelectorAll<HTMLElement>('summary > [style]')].map(({ style }) =>
+    style.getPropertyValue('--category'),
+  )
+  expect(colors).toEqual([CATEGORY_COLORS.BILLS, 'var(--color-success-ink)'])
+  rig.stop()
+})
+
 describe('what is explained', () => {
   const held = (changes: Partial<Transaction>) => {
     const one = transactionOf({ status: 'pending', balanceCents: null, ...changes })
@@ -349,21 +400,37 @@ describe('what is explained', () => {
     'a hold for %s says what it is, that the amount may differ, and until when it may last',
     async (kind, words) => {
       const rig = await open(held({ hold: { kind, releaseBy: '2026-02-13' } }))
-      expect(screen.getByText(/^This is a hold: .* The final amount may differ\.$/)).toBeTruthy()
+      expect(steps()).toEqual([
+        'Authorized (done)',
+        'Held until February 13, 2026 at the latest (now)',
+        'Posted or released (to come)',
+      ])
+      expect(stepOf('Held')).toMatch(/The final amount may differ\./)
       expect(screen.getByText(words)).toBeTruthy()
-      expect(
-        screen.getByText('What isn’t collected goes back to your available balance by February 13, 2026.'),
-      ).toBeTruthy()
+      expect(screen.getByText('What isn’t collected goes back to your available balance.')).toBeTruthy()
       rig.stop()
     },
   )
+
+  test('a hold whose last day has passed is no longer said to last', async () => {
+    const rig = await open(held({ hold: { kind: 'purchase', releaseBy: '2026-01-14' } }))
+    expect(steps()).toEqual([
+      'Authorized (done)',
+      'Held until January 14, 2026 at the latest (done)',
+      'Posted or released (now)',
+    ])
+    expect(stepOf('Posted or released')).toContain('The issuer hasn’t recorded the result yet.')
+    expect(document.body.textContent).not.toContain('The final amount may differ.')
+    rig.stop()
+  })
 
   test('money under review says why, what is needed and by when', async () => {
     const review = { reason: 'The names differ.', needed: 'Send your ID.', by: '2026-02-13' }
     const rig = await open(held({ typeCode: 'INC', merchant: '', amountCents: 7_500, review }))
     expect(rowsOf('Pending (1)')).toEqual(['Top-upJan\u00a014Under review+$75.00'])
     const words = document.querySelector('li details > div')?.textContent
-    expect(words).toContain('This money is under review. The names differ.')
+    expect(steps()).toEqual(['Received (done)', 'Under review (now)', 'On your card (to come)'])
+    expect(stepOf('Under review')).toContain('The names differ.')
     expect(words).toContain('What we need from you: Send your ID.')
     expect(words).toContain('We need it by February\u00a013, 2026.')
     rig.stop()
@@ -447,9 +514,7 @@ describe('the list', () => {
     const [sample] = activity.transactions
     const rig = await open({ ...activity, transactions: [{ ...sample!, typeCode: 'DP', merchant: '*4242' }] })
     expect(
-      [...document.querySelectorAll('summary')].some((row) =>
-        row.textContent?.startsWith('Top-upCard ending\u00a0in\u00a04242'),
-      ),
+      [...document.querySelectorAll('summary')].some((row) => /^Top-up.*Card ending\sin\s4242/.test(row.textContent)),
     ).toBe(true)
     rig.stop()
   })

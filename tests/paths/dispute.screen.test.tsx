@@ -265,31 +265,37 @@ describe('a dispute', () => {
   test('shows each step with its date, and what is to come', async () => {
     const { rig } = await openForm(subjectOf(disputes.asked))
     expect(stepsShown()).toEqual([
-      'Received (done)',
-      'Under review (done)',
+      'Authorized (done)',
+      'Posted (done)',
+      'Dispute received (done)',
+      'Dispute under review (done)',
       'Something needed from you (now)',
-      'Decided (to come)',
+      'Dispute decided (to come)',
     ])
     text(/^January 11, 2026,? (?:at )?10:00\sa\.m\.,? Eastern time$/)
     rig.stop()
   })
 
   test.each([
-    ['received', disputes.received, ['Received (now)', 'Under review (to come)', 'Decided (to come)']],
+    [
+      'received',
+      disputes.received,
+      ['Dispute received (now)', 'Dispute under review (to come)', 'Dispute decided (to come)'],
+    ],
     [
       'answered',
       disputes.replied,
       [
-        'Received (done)',
-        'Under review (done)',
+        'Dispute received (done)',
+        'Dispute under review (done)',
         'Something needed from you (done)',
-        'Answered (now)',
-        'Decided (to come)',
+        'You answered (now)',
+        'Dispute decided (to come)',
       ],
     ],
   ])('that was %s says what is done and what is to come', async (_, shown, steps) => {
     const { rig } = await openForm(subjectOf(shown))
-    expect(stepsShown()).toEqual(steps)
+    expect(stepsShown().slice(2)).toEqual(steps)
     const progress = within(screen.getByRole('region', { name: 'Progress' }))
     expect(progress.getByText(/^Quote this reference when you call: /)).toBeTruthy()
     text(shown === disputes.received ? `We received your dispute. ${TIME}` : TIME)
@@ -312,11 +318,10 @@ describe('a dispute', () => {
 
   test('decided for the holder says why and what was put on the card', async () => {
     const { rig } = await openForm(subjectOf(disputes.inFavour))
-    text('Decided in your favour')
     expect(screen.queryByText(TIME)).toBeNull()
     text('The merchant confirmed the error.')
-    text('$64.20 was put on your card. It’s in your transactions as a dispute credit.')
-    expect(stepsShown().at(-1)).toBe('Decided (done)')
+    text('It’s in your transactions as a dispute credit.')
+    expect(stepsShown().slice(-2)).toEqual(['Decided in your favour (done)', '$64.20 put on your card (done)'])
     expect(screen.queryByText(/^If you don’t agree/)).toBeNull()
     rig.stop()
   })
@@ -324,10 +329,10 @@ describe('a dispute', () => {
   test('decided against the holder says why, names no credit and whom to call', async () => {
     const decision = { isInFavour: false, reason: 'The merchant showed that the charge was right.', creditCents: 0 }
     const { rig } = await openForm(subjectOf({ ...disputes.inFavour, decision }))
-    text('Not decided in your favour')
+    expect(stepsShown().at(-1)).toBe('Not decided in your favour (done)')
     text('The merchant showed that the charge was right.')
     text('If you don’t agree, call customer service with your reference.')
-    expect(screen.queryByText(/was put on your card/)).toBeNull()
+    expect(screen.queryByText(/put on your card/)).toBeNull()
     rig.stop()
   })
 })

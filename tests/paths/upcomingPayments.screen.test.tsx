@@ -27,7 +27,7 @@ const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => text
 
 test('BIL-04 the next payment comes first, and the available balance is what is left after all', async () => {
   const rig = await open(later, pending, { ...later, id: 'payment-9', clientId: '2' })
-  expect(rows()).toEqual(['HomeJanuary\u00a015, 2026−$41.95', 'CottageFebruary\u00a01, 2026−$41.95'])
+  expect(rows()).toEqual(['HomeBillsJanuary\u00a015, 2026−$41.95', 'CottageBillsFebruary\u00a01, 2026−$41.95'])
   expect(screen.getByText(/^Fees included\. Your available balance already reflects this\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See all 2 pending payments' }).getAttribute('href')).toBe(
     '/dashboard/bills/pending',

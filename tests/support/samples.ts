@@ -93,6 +93,7 @@ export const transactionOf = (changes: Partial<Transaction> = {}): Transaction =
   typeLabel: 'Purchase',
   merchant: 'Corner Store',
   date: '2026-01-14',
+  at: null,
   amountCents: -4_210,
   status: 'posted',
   category: 'GROCERY',

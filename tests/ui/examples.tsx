@@ -7,11 +7,13 @@ import { Checkbox } from '../../src/ui/Checkbox'
 import { Combobox } from '../../src/ui/Combobox'
 import { ConfirmDialog } from '../../src/ui/ConfirmDialog'
 import { CopyButton } from '../../src/ui/CopyButton'
+import { Countdown } from '../../src/ui/Countdown'
 import { DescriptionList } from '../../src/ui/DescriptionList'
 import { Dialog } from '../../src/ui/Dialog'
 import { Disclosure } from '../../src/ui/Disclosure'
 import { Dropdown } from '../../src/ui/Dropdown'
 import { EmptyState } from '../../src/ui/EmptyState'
+import { Engraving } from '../../src/ui/Engraving'
 import { ErrorSummary } from '../../src/ui/ErrorSummary'
 import { FieldError } from '../../src/ui/Field'
 import { Fieldset } from '../../src/ui/Fieldset'
@@ -24,6 +26,7 @@ import { Mark } from '../../src/ui/Mark'
 import { Menu } from '../../src/ui/Menu'
 import { Money } from '../../src/ui/Money'
 import { MoneyField } from '../../src/ui/MoneyField'
+import { MoreButton } from '../../src/ui/MoreButton'
 import { Notification, NotificationRegion } from '../../src/ui/Notification'
 import { PageHeader } from '../../src/ui/PageHeader'
 import { Pagination } from '../../src/ui/Pagination'
@@ -80,6 +83,8 @@ export const examples: Record<string, ReactElement> = {
         look="locked"
       />
       <CardFace art="white" size="thumb" />
+      <CardFace art="green" look="retired" />
+      <CardFace art="black" look="ordered" side="back" />
     </>
   ),
   Checkbox: <Checkbox name="remember" label="Remember" hint="On this device" error="Tick it" />,
@@ -97,6 +102,7 @@ export const examples: Record<string, ReactElement> = {
       onChoose={() => {}}
     />
   ),
+  Countdown: <Countdown seconds={42} of={60} label="Hides in 0:42" />,
   CopyButton: <CopyButton text="5412" label="Copy number" copiedLabel="Copied" failedLabel="Not copied" />,
   DescriptionList: (
     <DescriptionList layout="end" items={[{ term: 'Fee', description: '$1.95', action: <a href="#fee">Change</a> }]} />
@@ -122,6 +128,7 @@ export const examples: Record<string, ReactElement> = {
     </Dropdown>
   ),
   EmptyState: <EmptyState title="Nothing" icon="card" actions={<a href="#order">Order</a>} />,
+  Engraving: <Engraving />,
   ErrorSummary: <ErrorSummary heading="There is a problem" items={[{ field: 'email', message: 'Type it' }]} />,
   Field: <FieldError>Wrong</FieldError>,
   Fieldset: (
@@ -162,6 +169,14 @@ export const examples: Record<string, ReactElement> = {
   Mark: <Mark />,
   Money: <Money text="$1,234.56" size="display" />,
   MoneyField: <MoneyField name="amount" label="Amount" defaultValue="20.00" />,
+  MoreButton: (
+    <MoreButton
+      label="More for Water"
+      items={[{ key: 'edit', label: 'Edit', onSelect: nothing }]}
+      busy={false}
+      busyLabel=""
+    />
+  ),
   Notification: (
     <NotificationRegion>
       <Notification type="error" title="Not sent" message="Try again" closeLabel="Close" onClick={nothing} actionable />

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../rules/money/transaction'
 import { LOCALES } from '../../rules/values/locale'
-import { CATEGORY_COLORS, SHARED_COLOR } from '../../src/features/charts/categoryColors'
+import { CATEGORY_COLORS, SHARED_COLOR } from '../../src/flow/categoryColors'
 import { type CardArt, FROST, inkOf, palettes, RETIRED } from '../../src/ui/cardArt'
 
 const read = (path: string) => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8')
@@ -25,6 +25,20 @@ function luminance(hex: string) {
     .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)) as [number, number, number]
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
+
+/** As `color-mix(in srgb, over share, under)`. */
+const mix = (over: string | undefined, under: string | undefined, share: number) =>
+  `#${[1, 3, 5]
+    .map((at) => {
+      const [top, bottom] = [over, under].map((hex = '') => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+        number,
+        number,
+      ]
+      return Math.round(top * share + bottom * (1 - share))
+        .toString(16)
+        .padStart(2, '0')
+    })
+    .join('')}`
 
 function contrast(a: string | undefined, b: string | undefined) {
   if (!a || !b) throw new Error(`no such colour: ${a} on ${b}`)
@@ -75,6 +89,18 @@ describe.each(Object.entries(schemes))('%s', (_scheme, colour) => {
     expect(contrast(spent, received)).toBeGreaterThanOrEqual(2)
   })
 
+  it.each(Object.entries({ ...CATEGORY_COLORS, received: colour['success-ink'] }))(
+    'the glyph of %s reaches 3:1 on its round in the list of transactions',
+    (_category, shape) => {
+      const shares = [
+        ...read('features/dashboard/Activity.module.css').matchAll(/color-mix\(in srgb, var\(--category\) (\d+)%/g),
+      ]
+      const [round, glyph] = shares.map(([, share]) => Number(share) / 100) as [number, number]
+      expect(shares).toHaveLength(2)
+      expect(contrast(mix(shape, colour['ink'], glyph), mix(shape, colour['surface'], round))).toBeGreaterThanOrEqual(3)
+    },
+  )
+
   it.each(text)('text %s on %s reaches 4.5:1', (ink, on) => {
     expect(contrast(colour[ink], colour[on])).toBeGreaterThanOrEqual(4.5)
   })
@@ -86,15 +112,6 @@ describe.each(Object.entries(schemes))('%s', (_scheme, colour) => {
 
 describe('card faces', () => {
   const FADE = 0.32
-  const mix = (over: string, under: string, share: number) =>
-    `#${[1, 3, 5]
-      .map((at) => {
-        const [top, bottom] = [over, under].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number]
-        return Math.round(top * share + bottom * (1 - share))
-          .toString(16)
-          .padStart(2, '0')
-      })
-      .join('')}`
 
   it.each(Object.entries(palettes))('text on %s reaches 4.5:1, under ice too', (art, { base, ink }) => {
     expect(read('ui/CardFace.module.css')).toContain(`opacity: ${FADE};`)

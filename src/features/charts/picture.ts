@@ -1,11 +1,11 @@
 /** What the picture of a month shows and says, and its drawing on a canvas. Never a name, never a card's number. */
 import { biggestChange, type MonthSpending, percentsOf, rankedOf } from '../../../rules/money/spending'
+import { CATEGORY_COLORS, SHARED_COLOR } from '../../flow/categoryColors'
 import type { MessageKey } from '../../i18n/catalogue'
 import { moneyText, monthText, translate, type Values, type Wording } from '../../i18n/format'
 import { categoryText } from '../../i18n/transactionText'
 import { palettes, pattern } from '../../ui/cardArt'
 import { LEAF, TURNS } from '../../ui/Mark'
-import { CATEGORY_COLORS, SHARED_COLOR } from './categoryColors'
 
 export const WIDTH = 1080
 export const HEIGHT = 1350

@@ -287,6 +287,9 @@ const List = memo(function List({
           </ul>
         </section>
       ))}
+      {[...transactions, ...held.transactions].some(({ at }) => at !== null) ? (
+        <p className={styles['count']}>{t('activity.times')}</p>
+      ) : null}
       {pageCount > 1 ? (
         <Pagination
           page={query.page}

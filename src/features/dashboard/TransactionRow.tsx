@@ -1,16 +1,17 @@
 import { memo } from 'react'
-import { isReleased, type Line, nextStepOf, shownStatusOf, type Transaction } from '../../../rules/money/transaction'
+import { isReleased, type Line, shownStatusOf, type Transaction } from '../../../rules/money/transaction'
+import { TransactionStory } from '../../flow/TransactionStory'
 import { useFormat, useText } from '../../i18n/text'
 import { categoryText, merchantText, statusText, transactionLines, typeText } from '../../i18n/transactionText'
 import { Badge } from '../../ui/Badge'
+import { classNames } from '../../ui/classNames'
 import { DescriptionList } from '../../ui/DescriptionList'
-import { Glyph, Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/Icon'
 import { Later } from '../../ui/Later'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
-import { Words } from '../../ui/Words'
 import styles from './Activity.module.css'
-import { glyphOf } from './categoryGlyphs'
+import { CategoryIcon } from './CategoryIcon'
 
 type Shared = {
   /** True where no transaction is missing between this one and the next, so that its balance makes sense. */
@@ -39,20 +40,23 @@ type OpeningProps = Props & { isFee?: boolean; isBalanceBelow?: boolean }
 function Opening({ isFee = false, isBalanceBelow = false, ...props }: OpeningProps) {
   const { transaction, hasBalance } = props
   const t = useText()
-  const { money, signedMoney, shortDay, foreign: foreignMoney } = useFormat()
-  const { date, status, amountCents, balanceCents, foreign } = transaction
+  const { money, signedMoney, shortDay, easternTime, foreign: foreignMoney } = useFormat()
+  const { date, at, status, amountCents, balanceCents, category, foreign } = transaction
   const isDisputed = transaction.disputeStatus !== null && transaction.disputeStatus !== 'none'
   const { name, payee } = transactionLines(t, transaction)
-  const tags = [
-    // Pending transactions are not grouped by day.
-    status === 'pending' ? (
-      <span key="day" className={styles['where']}>
-        {shortDay(date)}
+  const isGoing = amountCents < 0
+  const payment = isFee ? '' : payee
+  // A category is of spending; what has come is from someone.
+  const where = isFee ? '' : isGoing ? categoryText(t, category) : payment
+  const notes = [
+    isGoing && payment ? (
+      <span key="payee" className={styles['bit']}>
+        {payment}
       </span>
     ) : null,
-    payee && !isFee ? (
-      <span key="payee" className={styles['where']}>
-        {payee}
+    foreign ? (
+      <span key="foreign" className={styles['bit']}>
+        {foreignMoney(foreign.cents, foreign.currency)}
       </span>
     ) : null,
     transaction.review ? (
@@ -70,26 +74,31 @@ function Opening({ isFee = false, isBalanceBelow = false, ...props }: OpeningPro
         {statusText(t, shownStatusOf(transaction))}
       </Badge>
     ) : null,
-    foreign ? (
-      <span key="foreign" className={styles['where']}>
-        {foreignMoney(foreign.cents, foreign.currency)}
-      </span>
-    ) : null,
-  ].filter((tag) => tag !== null)
+  ].filter((note) => note !== null)
+  // Pending transactions are not grouped by day.
+  const day = status === 'pending' ? shortDay(date) : ''
+  const time = at === null || isFee ? '' : easternTime(at)
   return (
     <details className={styles['details']} data-fee={isFee || undefined}>
       <summary className={styles['row']}>
-        <span className={styles['icon']}>{isFee ? null : <Glyph path={glyphOf(transaction)} />}</span>
+        <CategoryIcon transaction={transaction} isEmpty={isFee} />
         <span className={styles['words']}>
           <span className={styles['merchant']}>{name}</span>
-          {tags.length > 0 ? <span className={styles['tags']}>{tags}</span> : null}
+          <span className={styles['second']}>
+            {where ? <span className={styles['category']}>{where}</span> : null}
+            <span className={styles['tags']} data-notes={notes.length > 0 || undefined}>
+              {day ? <span className={styles['bit']}>{day}</span> : null}
+              {time ? <span className={classNames(styles['bit'], styles['time'])}>{time}</span> : null}
+              {notes}
+            </span>
+          </span>
           <Money
             text={signedMoney(amountCents)}
             tone={status === 'declined' ? 'struck' : amountCents > 0 ? 'credit' : 'neutral'}
           />
           {hasBalance && !isBalanceBelow && balanceCents !== null ? (
             <span className={styles['remainder']}>
-              <span className={styles['of']}>{`${t('activity.balance')} `}</span>
+              <span>{`${t('activity.balance')} `}</span>
               <Money text={money(balanceCents)} />
             </span>
           ) : null}
@@ -105,15 +114,12 @@ function Opening({ isFee = false, isBalanceBelow = false, ...props }: OpeningPro
 
 function Detail({ transaction, hasBalance, isLocked }: Props) {
   const t = useText()
-  const { money, signedMoney, day, number, foreign: foreignMoney } = useFormat()
-  const { date, amountCents, category, reference, authorizationCode } = transaction
-  const { id, balanceCents, foreign, decline, hold, review, disputeStatus } = transaction
+  const { money, number, foreign: foreignMoney } = useFormat()
+  const { id, amountCents, category, reference, authorizationCode } = transaction
+  const { balanceCents, foreign, disputeStatus } = transaction
   const isGoing = amountCents < 0
-  const nextStep = decline && nextStepOf(decline)
+  const dispute = `/dashboard/dispute?${new URLSearchParams({ transaction: id })}`
   const rows = [
-    ['activity.detail.date', day(date)],
-    ['activity.detail.amount', signedMoney(amountCents), 'verbatim'],
-    ['activity.detail.status', statusText(t, shownStatusOf(transaction))],
     ['activity.detail.type', typeText(t, transaction)],
     ['activity.detail.merchant', merchantText(t, transaction)],
     ['activity.detail.category', isGoing ? categoryText(t, category) : ''],
@@ -132,56 +138,24 @@ function Detail({ transaction, hasBalance, isLocked }: Props) {
   ] as const
   return (
     <div className={styles['detail']}>
-      {decline ? (
-        <div className={styles['why']}>
-          {decline.reason ? <p>{decline.reason}</p> : null}
-          {nextStep === null ? null : (
-            <>
-              <p>{t('activity.decline.none')}</p>
-              {nextStep === 'unlock' && !isLocked ? null : (
-                <p>
-                  <Words>{t(`activity.decline.${nextStep}`)}</Words>{' '}
-                  {nextStep === 'load' ? <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link> : null}
-                </p>
-              )}
-            </>
-          )}
-        </div>
-      ) : null}
-      {hold ? (
-        <div className={styles['why']}>
-          <p>{t('activity.hold')}</p>
-          <p>{t(`activity.hold.${hold.kind}`)}</p>
-          <p>{t('activity.hold.release', { day: day(hold.releaseBy) })}</p>
-        </div>
-      ) : null}
-      {review ? (
-        <div className={styles['why']}>
-          <p>
-            <strong>{t('activity.review')}</strong> <span>{review.reason}</span>
-          </p>
-          <p>
-            <strong>{t('activity.review.needed')}</strong> <span>{review.needed}</span>
-          </p>
-          <p>
-            <Words>{t('activity.review.by', { day: day(review.by) })}</Words>
-          </p>
-        </div>
-      ) : null}
-      <DescriptionList
-        layout="columns"
-        items={rows.flatMap(([term, description, verbatim]) =>
-          description === '' ? [] : [{ key: term, term: t(term), description, verbatim: verbatim !== undefined }],
-        )}
+      <TransactionStory
+        transaction={transaction}
+        isLocked={isLocked}
+        follow={<Link to={dispute}>{t('activity.dispute.follow')}</Link>}
       />
-      {disputeStatus === null ? null : (
-        <p>
-          {disputeStatus === 'none' ? null : <span>{`${t(`activity.dispute.${disputeStatus}`)} `}</span>}
-          <Link to={`/dashboard/dispute?${new URLSearchParams({ transaction: id })}`}>
-            {t(disputeStatus === 'none' ? 'activity.dispute.open' : 'activity.dispute.follow')}
-          </Link>
-        </p>
-      )}
+      <div className={styles['facts']}>
+        <DescriptionList
+          layout="columns"
+          items={rows.flatMap(([term, description, verbatim]) =>
+            description === '' ? [] : [{ key: term, term: t(term), description, verbatim: verbatim !== undefined }],
+          )}
+        />
+        {disputeStatus === 'none' ? (
+          <p>
+            <Link to={dispute}>{t('activity.dispute.open')}</Link>
+          </p>
+        ) : null}
+      </div>
     </div>
   )
 }

@@ -5,14 +5,16 @@ import { type Card, cardStateOf } from '../../../rules/cards/card'
 import { type Payment, upcomingOf } from '../../../rules/money/billPayments'
 import { RetryBanner } from '../../forms/RetryBanner'
 import { useFormat, useText } from '../../i18n/text'
-import { Glyph, paths } from '../../ui/Icon'
+import { categoryText } from '../../i18n/transactionText'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import styles from './Activity.module.css'
+import { CategoryIcon } from './CategoryIcon'
 
 export type Bills = { readonly upcoming: UpcomingPayments; readonly card: Card }
 /** A preview; the page of pending payments has all. */
 const SHOWN = 5
+const BILL = { amountCents: -1, category: 'BILLS' } as const
 
 const NONE: readonly Payment[] = []
 /** The card's payments that are to come; none while they are not known. */
@@ -45,15 +47,16 @@ export function Upcoming({ bills }: { bills: Bills }) {
           <ul className={styles['rows']}>
             {payments.slice(0, SHOWN).map(({ id, alias, billerName, amountCents, feeCents, dateToPay }) => (
               <li key={id} className={`${styles['row']} ${styles['closed']}`}>
-                <span className={styles['icon']}>
-                  <Glyph path={paths.bill} />
-                </span>
+                <CategoryIcon transaction={BILL} />
                 <span className={styles['words']}>
                   <span className={styles['merchant']} translate="no">
                     {alias ?? billerName}
                   </span>
-                  <span className={styles['tags']}>
-                    <span className={styles['where']}>{day(dateToPay)}</span>
+                  <span className={styles['second']}>
+                    <span className={styles['category']}>{categoryText(t, BILL.category)}</span>
+                    <span className={styles['tags']}>
+                      <span className={styles['bit']}>{day(dateToPay)}</span>
+                    </span>
                   </span>
                   <Money text={signedMoney(-amountCents - feeCents)} />
                 </span>

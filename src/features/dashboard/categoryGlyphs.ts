@@ -26,5 +26,5 @@ const glyphs: Partial<Record<Category, string>> = {
   SHOPPING: BAG,
   TRAVEL: CAR,
 }
-export const glyphOf = ({ amountCents, category }: Transaction) =>
+export const glyphOf = ({ amountCents, category }: Pick<Transaction, 'amountCents' | 'category'>) =>
   amountCents > 0 ? paths.plus : (glyphs[category] ?? paths.card)

@@ -6,13 +6,12 @@ import {
   selectReply,
   selectTransaction,
 } from '../../../machines/dispute/selectors'
-import { type Decision, DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../../../rules/money/dispute'
-import { easternDate } from '../../../rules/values/easternTime'
+import type { Dispute } from '../../../rules/money/dispute'
 import { FormColumns } from '../../flow/FlowColumns'
+import { TransactionStory } from '../../flow/TransactionStory'
 import { useAnnouncement } from '../../forms/announcements'
 import { FlowForm } from '../../forms/FlowForm'
 import { useFormat, useText } from '../../i18n/text'
-import { Banner } from '../../ui/Banner'
 import { Button, buttonClass } from '../../ui/Button'
 import { DescriptionList } from '../../ui/DescriptionList'
 import { FormActions } from '../../ui/Form'
@@ -20,7 +19,6 @@ import { Link } from '../../ui/Link'
 import { Panel } from '../../ui/Panel'
 import { Stack } from '../../ui/Stack'
 import { TextArea } from '../../ui/TextArea'
-import { Timeline } from '../../ui/Timeline'
 import { EvidenceFields, PhonePanel, TransactionPanel, useToldRows } from './DisputeParts'
 
 type Props = { dispute: DisputeActor }
@@ -37,14 +35,13 @@ export function CaseView({ dispute }: Props) {
   return (
     <FormColumns>
       <Stack>
-        {shown.decision ? <Decided decision={shown.decision} /> : null}
         {isAsked ? <Asked dispute={dispute} shown={shown} /> : null}
-        <Panel title={t('dispute.case.steps')}>
+        <Panel title={t('activity.story')}>
           <Stack gap={4}>
             <p>
               <strong>{t('dispute.case.quote', { reference: shown.reference })}</strong>
             </p>
-            <Steps shown={shown} />
+            <TransactionStory transaction={transaction} dispute={shown} />
           </Stack>
         </Panel>
         <TransactionPanel transaction={transaction} />
@@ -64,58 +61,6 @@ export function CaseView({ dispute }: Props) {
       </Stack>
       <PhonePanel />
     </FormColumns>
-  )
-}
-
-/** Statuses that follow each one for certain: whether the issuer will ask for something is unknown. */
-const AHEAD: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
-  received: ['underReview', 'decided'],
-  underReview: ['decided'],
-  needsAnswer: ['decided'],
-  decided: [],
-}
-
-function Steps({ shown: { steps, status } }: { shown: Dispute }) {
-  const t = useText()
-  const { day, easternTime } = useFormat()
-  const isOver = status === DISPUTE_STATUSES.at(-1)
-  return (
-    <Timeline
-      label={t('dispute.case.steps')}
-      items={[
-        ...steps.map(({ kind, at }, index) => {
-          const isPast = isOver || index < steps.length - 1
-          return {
-            key: `${index} ${kind}`,
-            label: t(`dispute.step.${kind}`),
-            detail: t('money.moment', { day: day(easternDate(at)), time: easternTime(at) }),
-            state: isPast ? ('done' as const) : ('current' as const),
-            stateLabel: t(isPast ? 'dispute.step.done' : 'dispute.step.current'),
-          }
-        }),
-        ...AHEAD[status].map((kind) => ({
-          key: kind,
-          label: t(`dispute.step.${kind}`),
-          state: 'ahead' as const,
-          stateLabel: t('dispute.step.ahead'),
-        })),
-      ]}
-    />
-  )
-}
-
-function Decided({ decision: { isInFavour, reason, creditCents } }: { decision: Decision }) {
-  const t = useText()
-  const { money } = useFormat()
-  return (
-    <Banner
-      tone={isInFavour ? 'success' : 'info'}
-      title={t(isInFavour ? 'dispute.decided.inFavour' : 'dispute.decided.notInFavour')}
-    >
-      {reason ? <p>{reason}</p> : null}
-      {creditCents > 0 ? <p>{t('dispute.decided.credit', { amount: money(creditCents) })}</p> : null}
-      {isInFavour ? null : <p>{t('dispute.decided.disagree')}</p>}
-    </Banner>
   )
 }
 

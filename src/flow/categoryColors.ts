@@ -1,4 +1,4 @@
-import type { Category } from '../../../rules/money/transaction'
+import type { Category } from '../../rules/money/transaction'
 
 /**
  * CON-38. Each has a contrast of 3:1 with the surface in both schemes, and no two are alike: tests/ui/tokens.test.ts

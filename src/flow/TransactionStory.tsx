@@ -1,0 +1,145 @@
+/** The steps of a transaction, for its line in the list and for its dispute. */
+import type { ReactNode } from 'react'
+import type { Dispute } from '../../rules/money/dispute'
+import { type StoryKind, type StoryStep, storyOf } from '../../rules/money/story'
+import { nextStepOf, type Transaction } from '../../rules/money/transaction'
+import type { MessageKey } from '../i18n/catalogue'
+import { useFormat, useText } from '../i18n/text'
+import { statusText } from '../i18n/transactionText'
+import { Link } from '../ui/Link'
+import { Timeline } from '../ui/Timeline'
+import { Words } from '../ui/Words'
+import styles from './TransactionStory.module.css'
+
+const LABELS: Readonly<Record<Exclude<StoryKind, 'held' | 'credited' | 'unrecognised'>, MessageKey>> = {
+  authorized: 'activity.story.authorized',
+  pending: 'dashboard.activity.pending',
+  received: 'activity.story.received',
+  review: 'activity.review.badge',
+  onCard: 'activity.story.onCard',
+  settled: 'activity.story.settled',
+  posted: 'activity.status.posted',
+  released: 'activity.hold.released',
+  declined: 'dashboard.activity.declined',
+  'dispute.received': 'activity.dispute.received',
+  'dispute.underReview': 'activity.dispute.underReview',
+  'dispute.needsAnswer': 'activity.dispute.needsAnswer',
+  'dispute.answered': 'activity.dispute.answered',
+  'dispute.decided': 'activity.dispute.decided',
+}
+
+type Props = {
+  transaction: Transaction
+  /** If it has been read. */
+  dispute?: Dispute | null
+  /** Whether the card is locked now. */
+  isLocked?: boolean
+  /** What leads from the last known step of a dispute to its page. */
+  follow?: ReactNode
+}
+
+export function TransactionStory({ transaction, dispute = null, isLocked = false, follow }: Props) {
+  const t = useText()
+  const { day, easternTime, money } = useFormat()
+  const { hold, review, decline, status } = transaction
+  const steps = storyOf(transaction, dispute, Date.now())
+  const decision = dispute?.decision ?? null
+  const nextStep = decline && nextStepOf(decline)
+  const followed = steps.findLastIndex(({ kind, state }) => kind.startsWith('dispute.') && state !== 'ahead')
+
+  const labelOf = ({ kind, day: until }: StoryStep) => {
+    switch (kind) {
+      case 'held':
+        return t('activity.story.held', { day: day(until ?? '') })
+      case 'credited':
+        return t('activity.story.credited', { amount: money(decision?.creditCents ?? 0) })
+      case 'unrecognised':
+        return statusText(t, status)
+      case 'dispute.decided':
+        return decision
+          ? t(decision.isInFavour ? 'dispute.decided.inFavour' : 'dispute.decided.notInFavour')
+          : t(LABELS[kind])
+      default:
+        return t(LABELS[kind])
+    }
+  }
+  const whenOf = ({ kind, day: date, at }: StoryStep) => {
+    if (date === null || kind === 'held' || kind === 'review') return null
+    return at === null ? day(date) : t('activity.moment', { day: day(date), time: easternTime(at) })
+  }
+  const wordsOf = ({ kind, state }: StoryStep): readonly ReactNode[] => {
+    switch (kind) {
+      case 'held':
+        return hold && state === 'current' ? [t('activity.hold'), t(`activity.hold.${hold.kind}`)] : []
+      case 'settled':
+        return [t(state === 'current' ? 'activity.hold.over' : 'activity.hold.release')]
+      case 'review':
+        return review
+          ? [
+              review.reason,
+              <>
+                <strong>{t('activity.review.needed')}</strong> <span>{review.needed}</span>
+              </>,
+              <Words key="by">{t('activity.review.by', { day: day(review.by) })}</Words>,
+            ]
+          : []
+      case 'released':
+        return decline?.reason ? [decline.reason] : []
+      case 'declined': {
+        const isPast = nextStep === 'unlock' && !isLocked
+        return [
+          ...(decline?.reason ? [decline.reason] : []),
+          t('activity.decline.none'),
+          ...(nextStep && !isPast
+            ? [
+                <>
+                  <Words>{t(`activity.decline.${nextStep}`)}</Words>{' '}
+                  {nextStep === 'load' ? <Link to="/dashboard/reload">{t('activity.decline.loadLink')}</Link> : null}
+                </>,
+              ]
+            : []),
+        ]
+      }
+      case 'dispute.decided':
+        return decision
+          ? [
+              ...(decision.reason ? [decision.reason] : []),
+              ...(decision.isInFavour ? [] : [t('dispute.decided.disagree')]),
+            ]
+          : []
+      case 'credited':
+        return [t('dispute.decided.credit')]
+      default:
+        return []
+    }
+  }
+
+  return (
+    <Timeline
+      label={t('activity.story')}
+      items={steps.map((step, index) => {
+        const { kind, state } = step
+        const lines = [whenOf(step), ...wordsOf(step)].filter((line) => line !== null)
+        return {
+          key: `${index} ${kind}`,
+          label: labelOf(step),
+          detail: lines.length > 0 ? <Lines lines={lines} /> : undefined,
+          action: index === followed ? follow : undefined,
+          state,
+          stateLabel: state === 'ended' ? undefined : t(`activity.story.${state}`),
+        }
+      })}
+    />
+  )
+}
+
+function Lines({ lines }: { lines: readonly ReactNode[] }) {
+  return (
+    <div className={styles['lines']}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a step never change places
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  )
+}
