@@ -21,7 +21,7 @@ export function FormColumns({ first, children }: ColumnsProps) {
 /** What stands alone, such as a review or an outcome: as wide as the form before it and the receipt that follows. */
 export function ReviewColumn({ children }: { children: ReactNode }) {
   return (
-    <div className={styles['form']}>
+    <div className={styles['reviewed']}>
       <div className={styles['review']}>{children}</div>
       <CardBeside />
     </div>

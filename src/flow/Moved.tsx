@@ -45,15 +45,17 @@ function Place({ term, end: { clientId, name, icon = 'card' } }: { term: string;
   const card = use(WalletContext)?.cards.find((one) => one.clientId === clientId)
   return (
     <div className={styles['place']}>
-      {card ? (
-        <CardFace size="thumb" {...faceOf(card)} />
-      ) : (
-        <span className={styles['icon']}>
-          <Icon name={icon} />
-        </span>
-      )}
       <dt>{term}</dt>
-      <dd translate="no">{name}</dd>
+      <dd>
+        {card ? (
+          <CardFace size="thumb" {...faceOf(card)} />
+        ) : (
+          <span className={styles['icon']}>
+            <Icon name={icon} />
+          </span>
+        )}
+        <span translate="no">{name}</span>
+      </dd>
     </div>
   )
 }

@@ -71,10 +71,9 @@ test('the cards and their prices come before what there is to know about them', 
 test('begins with the ways in, and with what there is to say', () => {
   draw(<HomeScreen notice={<p>You’ve signed out.</p>} />)
   expect(screen.getByText('You’ve signed out.')).toBeTruthy()
-  expect(linksIn(screen.getByRole('region', { name: 'Your prepaid card, in your hands' }))).toEqual([
-    ['Sign in', '/login'],
+  expect(linksIn(screen.getByRole('region', { name: 'A card that answers to you' }))).toEqual([
     ['Create an account', '/create-account'],
-    ['See the cards', '#home-cards'],
+    ['Sign in', '/login'],
   ])
   const offers = within(screen.getByRole('region', { name: 'What you can do here' }))
     .getAllByRole('listitem')
