@@ -57,7 +57,7 @@ export function TransactionStory({ transaction, dispute = null, isLocked = false
         return statusText(t, status)
       case 'dispute.decided':
         return decision
-          ? t(decision.isInFavour ? 'dispute.decided.inFavour' : 'dispute.decided.notInFavour')
+          ? t(decision.isInFavour ? 'activity.dispute.decided.inFavour' : 'activity.dispute.decided.notInFavour')
           : t(LABELS[kind])
       default:
         return t(LABELS[kind])
@@ -104,11 +104,11 @@ export function TransactionStory({ transaction, dispute = null, isLocked = false
         return decision
           ? [
               ...(decision.reason ? [decision.reason] : []),
-              ...(decision.isInFavour ? [] : [t('dispute.decided.disagree')]),
+              ...(decision.isInFavour ? [] : [t('activity.dispute.decided.disagree')]),
             ]
           : []
       case 'credited':
-        return [t('dispute.decided.credit')]
+        return [t('activity.dispute.decided.credit')]
       default:
         return []
     }

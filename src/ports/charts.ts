@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fromPromise } from 'xstate'
 import { chartsMachine } from '../../machines/charts/chartsMachine'
 import {
   byAmount,
@@ -91,6 +92,6 @@ export const chartsWith = (api: Api, save: SavePicture) =>
         readDays(api, clientId, daysBefore(daysOf(period, easternDate(Date.now())))),
       ),
       readMonth: fromCall('getCardStats', ({ input }) => readMonth(api, input.clientId)),
-      savePicture: fromCall('getCardStats', ({ input: { month, hasAmounts } }) => save(month, hasAmounts)),
+      savePicture: fromPromise(({ input: { month, hasAmounts } }) => save(month, hasAmounts)),
     },
   })

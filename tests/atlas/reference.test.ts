@@ -84,6 +84,7 @@ describe('the page', () => {
 /** Ports that ask neither the issuer nor the content service. */
 const WITHOUT_CALLS = {
   addressLookup: ['findAddresses', 'retrieveAddress'],
+  charts: ['savePicture'],
   configuration: ['loadMessages'],
   contentDashboard: ['readKeptIds'],
   contentItem: ['readKept'],

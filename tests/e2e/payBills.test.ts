@@ -322,7 +322,7 @@ describeInTurn('a closed page', (locale, test) => {
     await heading(visitor, t('dashboard.title')).waitFor()
     const upcoming = region(visitor, t('dashboard.upcoming'))
     if (title === 'blocked.unlockCard') {
-      await upcoming.getByText(t('dashboard.upcoming.locked')).waitFor()
+      await page.getByText(t('card.status.locked.body')).waitFor()
     } else expect(await upcoming.count()).toBe(0)
   })
 })

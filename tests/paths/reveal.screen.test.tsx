@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ActorRefFrom, StateValueFrom } from 'xstate'
 import type { revealMachine } from '../../machines/reveal/revealMachine'
-import { CardFacts, RevealActions } from '../../src/features/dashboard/CardFacts'
+import { CardBack, CardFacts, RevealActions } from '../../src/features/dashboard/CardFacts'
 import { revealPlan } from '../machines/reveal.plan'
 import { label, pathCases } from '../support/paths'
 import { openCase } from '../support/perform'
@@ -25,6 +25,8 @@ const masked = () => {
   expect(screen.getByText(MASKED)).toBeTruthy()
   expect(screen.getByText('Security code, hidden')).toBeTruthy()
   expect(secretsInPage()).toBe(false)
+  // Its back is turned away, and empty.
+  expect(screen.queryByText('123')).toBeNull()
   expect(toggle('Show number')).toBeTruthy()
   expect(toggle('Copy number')).toBeNull()
 }
@@ -73,9 +75,12 @@ const shows = {
     expect(screen.getByText('5412 3456 7890 1234').closest('[data-private]')).toBeTruthy()
     expect(screen.getByText('123').closest('[data-private]')).toBeTruthy()
     expect(toggle('Hide number')).toBeTruthy()
-    const item = within(screen.getByText('5412 3456 7890 1234').closest('dd')!)
-    expect(item.getByRole('button', { name: 'Copy number' }).textContent).toBe('Copy')
-    expect(item.getByRole('timer').textContent).toMatch(/^Hides in \d:\d\d$/)
+    const back = within(screen.getByText('5412 3456 7890 1234').closest('dl')!)
+    expect(back.getByRole('button', { name: 'Copy number' }).textContent).toBe('Copy')
+    expect(back.getByRole('timer', { name: /^Hides in \d:\d\d$/ }).textContent).toMatch(/^\d\d?$/)
+    // The list of facts says where to look, once for each.
+    expect(screen.getAllByText('On the card’s back')).toHaveLength(2)
+    expect(screen.queryByText(MASKED)).toBeNull()
   },
   'loaded.concealed': rests,
   'loaded.unattended': rests,
@@ -85,6 +90,7 @@ function Facts({ plasticFlag, reveal }: { plasticFlag: boolean; reveal: ActorRef
   const card = cardOf({ plasticFlag })
   return (
     <>
+      <CardBack card={card} reveal={reveal} />
       <CardFacts card={card} reveal={reveal} />
       <RevealActions card={card} reveal={reveal} />
     </>
