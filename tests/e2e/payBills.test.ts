@@ -108,6 +108,7 @@ describeInTurn('paying a bill', (locale, test) => {
     expect(payments(visitor)).toHaveLength(1)
     expect(await payments(visitor)[0]!.body).toMatchObject({ proxyId: FROM, amount: 25.5, fee: 1.95, currency: '124' })
     expect(await available()).toBe(before - 2_745)
+    await page.getByText(t('money.details'), { exact: true }).click()
     const reference = await row(visitor, t('money.reference')).innerText()
     expect(reference).toMatch(/^BP[0-9A-F]{8}$/)
     await visitor.checkAccessibility()

@@ -125,6 +125,7 @@ describeInTurn('loading money', (locale, test) => {
       senderName: { firstName: expect.stringMatching(/./), lastName: expect.stringMatching(/./) },
       senderAddress: { country: 'CA' },
     })
+    await page.getByText(t('money.details'), { exact: true }).click()
     const receipt = await page.getByRole('region', { name: t('money.receipt') }).innerText()
     expect(receipt).toMatch(/EXT-/)
     expect(receipt).toMatch(/MFR-/)
@@ -478,6 +479,7 @@ describe('F1 with two tabs at the bank', () => {
       await approve(visitor)
       await heading(visitor, visitor.t('topUp.done.title')).waitFor()
     }
+    await two.page.getByText(two.t('money.details'), { exact: true }).click()
     await two.page.getByText('EXT-').first().waitFor()
     expect([(await loads(one)).length, (await loads(two)).length]).toEqual([1, 1])
     expect(await balance()).toBeCloseTo(before + 610, 5)

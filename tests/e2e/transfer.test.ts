@@ -173,6 +173,7 @@ describeInTurn('a transfer', (locale, test) => {
       .getByText(dollars(locale, after.from / 100))
       .first()
       .waitFor()
+    await page.getByText(t('money.details'), { exact: true }).click()
     expect(await row(visitor, t('money.reference')).innerText()).toMatch(/^EXT-/)
     await visitor.checkAccessibility()
     await page.emulateMedia({ media: 'print' })
