@@ -15,7 +15,7 @@ export type StoryKind =
   | 'released'
   | 'declined'
   | 'unrecognised'
-  | `dispute.${StepKind}`
+  | `dispute:${StepKind}`
   | 'credited'
 export type StoryState = 'done' | 'current' | 'ahead' | 'ended'
 /**
@@ -79,18 +79,18 @@ const BEFORE: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
   needsAnswer: ['received'],
   decided: ['received'],
 }
-const aheadOf = (status: DisputeStatus) => AHEAD[status].map((kind) => step(`dispute.${kind}`, 'ahead'))
+const aheadOf = (status: DisputeStatus) => AHEAD[status].map((kind) => step(`dispute:${kind}`, 'ahead'))
 
 /** Of a dispute whose status alone is known. */
 const statusSteps = (status: DisputeStatus): readonly StoryStep[] => [
-  ...BEFORE[status].map((kind) => step(`dispute.${kind}`, 'done')),
-  step(`dispute.${status}`, status === 'decided' ? 'done' : 'current'),
+  ...BEFORE[status].map((kind) => step(`dispute:${kind}`, 'done')),
+  step(`dispute:${status}`, status === 'decided' ? 'done' : 'current'),
   ...aheadOf(status),
 ]
 
 const caseSteps = ({ steps, status, decision }: Dispute): readonly StoryStep[] => [
   ...steps.map(({ kind, at }, index) =>
-    step(`dispute.${kind}`, status === 'decided' || index < steps.length - 1 ? 'done' : 'current', easternDate(at), at),
+    step(`dispute:${kind}`, status === 'decided' || index < steps.length - 1 ? 'done' : 'current', easternDate(at), at),
   ),
   ...(decision && decision.creditCents > 0 ? [step('credited', 'done')] : []),
   ...aheadOf(status),

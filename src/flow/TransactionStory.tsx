@@ -21,11 +21,11 @@ const LABELS: Readonly<Record<Exclude<StoryKind, 'held' | 'credited' | 'unrecogn
   posted: 'activity.status.posted',
   released: 'activity.hold.released',
   declined: 'dashboard.activity.declined',
-  'dispute.received': 'activity.dispute.received',
-  'dispute.underReview': 'activity.dispute.underReview',
-  'dispute.needsAnswer': 'activity.dispute.needsAnswer',
-  'dispute.answered': 'activity.dispute.answered',
-  'dispute.decided': 'activity.dispute.decided',
+  'dispute:received': 'activity.dispute.received',
+  'dispute:underReview': 'activity.dispute.underReview',
+  'dispute:needsAnswer': 'activity.dispute.needsAnswer',
+  'dispute:answered': 'activity.dispute.answered',
+  'dispute:decided': 'activity.dispute.decided',
 }
 
 type Props = {
@@ -45,7 +45,7 @@ export function TransactionStory({ transaction, dispute = null, isLocked = false
   const steps = storyOf(transaction, dispute, Date.now())
   const decision = dispute?.decision ?? null
   const nextStep = decline && nextStepOf(decline)
-  const followed = steps.findLastIndex(({ kind, state }) => kind.startsWith('dispute.') && state !== 'ahead')
+  const followed = steps.findLastIndex(({ kind, state }) => kind.startsWith('dispute:') && state !== 'ahead')
 
   const labelOf = ({ kind, day: until }: StoryStep) => {
     switch (kind) {
@@ -55,7 +55,7 @@ export function TransactionStory({ transaction, dispute = null, isLocked = false
         return t('activity.story.credited', { amount: money(decision?.creditCents ?? 0) })
       case 'unrecognised':
         return statusText(t, status)
-      case 'dispute.decided':
+      case 'dispute:decided':
         return decision
           ? t(decision.isInFavour ? 'activity.dispute.decided.inFavour' : 'activity.dispute.decided.notInFavour')
           : t(LABELS[kind])
@@ -100,7 +100,7 @@ export function TransactionStory({ transaction, dispute = null, isLocked = false
             : []),
         ]
       }
-      case 'dispute.decided':
+      case 'dispute:decided':
         return decision
           ? [
               ...(decision.reason ? [decision.reason] : []),

@@ -61,7 +61,7 @@ describe('a dispute', () => {
     expect(story({ disputeStatus })).toEqual([
       'authorized done',
       'posted done 2026-01-14',
-      ...steps.map((step) => `dispute.${step}`),
+      ...steps.map((step) => `dispute:${step}`),
     ])
   })
 
@@ -70,9 +70,9 @@ describe('a dispute', () => {
     expect(story({ ...pending, hold, disputeStatus: 'underReview' })).toEqual([
       'authorized done 2026-01-14',
       'held current 2026-02-13',
-      'dispute.received done',
-      'dispute.underReview current',
-      'dispute.decided ahead',
+      'dispute:received done',
+      'dispute:underReview current',
+      'dispute:decided ahead',
     ])
   })
 
@@ -91,11 +91,11 @@ describe('a dispute', () => {
 
   test('that has been read has the days of its steps, in Eastern time', () => {
     expect(ofCase(caseOf('underReview', ['received', 'underReview', 'needsAnswer', 'answered']))).toEqual([
-      'dispute.received done 2026-01-15',
-      'dispute.underReview done 2026-01-16',
-      'dispute.needsAnswer done 2026-01-17',
-      'dispute.answered current 2026-01-18',
-      'dispute.decided ahead',
+      'dispute:received done 2026-01-15',
+      'dispute:underReview done 2026-01-16',
+      'dispute:needsAnswer done 2026-01-17',
+      'dispute:answered current 2026-01-18',
+      'dispute:decided ahead',
     ])
   })
 
@@ -104,7 +104,7 @@ describe('a dispute', () => {
     [0, []],
   ])('that was decided ends with its credit of %d', (creditCents, credit) => {
     const decided = caseOf('decided', ['received', 'decided'], { isInFavour: creditCents > 0, reason: '', creditCents })
-    expect(ofCase(decided)).toEqual(['dispute.received done 2026-01-15', 'dispute.decided done 2026-01-16', ...credit])
+    expect(ofCase(decided)).toEqual(['dispute:received done 2026-01-15', 'dispute:decided done 2026-01-16', ...credit])
   })
 })
 
