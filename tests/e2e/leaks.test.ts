@@ -164,7 +164,7 @@ const FLOWS: readonly Flow[] = [
       const { page, t } = visitor
       const onwards = () => page.getByRole('button', { name: t('autoReload.continue'), exact: true }).click()
       await page.getByText(t('autoReload.modify'), { exact: true }).click()
-      await page.getByRole('radio', { name: t('debitCard.new.mastercarddebit') }).check()
+      await page.getByRole('radio', { name: t('debitCard.new.mastercarddebit') }).check({ force: true })
       await onwards()
       await field(visitor, t('cardEntry.number')).fill(DEBIT_CARD)
       await field(visitor, t('cardEntry.expiry')).fill('11 / 2039')

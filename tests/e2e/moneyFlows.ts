@@ -118,8 +118,8 @@ const says = async (visitor: Visitor, amount: string) => (await words(visitor)).
 async function fillTopUp(visitor: Visitor, isNew: boolean) {
   const { t } = visitor
   await field(visitor, t('topUp.amount')).fill(typed(visitor, '40.25'))
-  if (isNew) await field(visitor, t('debitCard.new.visadebit')).check()
-  else await savedCard(visitor, '4242').check()
+  if (isNew) await field(visitor, t('debitCard.new.visadebit')).check({ force: true })
+  else await savedCard(visitor, '4242').check({ force: true })
   await button(visitor, t('topUp.continue')).click()
   if (!isNew) return
   await field(visitor, t('cardEntry.number')).fill(NEW_CARD)

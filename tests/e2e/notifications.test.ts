@@ -326,7 +326,7 @@ test.each([800, 1280])('a payment that waits at the bank covers nothing of the n
   const { page, t } = visitor
   await visitor.signIn(FULL, '/dashboard/reload')
   await page.locator('input[name=amount]').fill('300')
-  await savedCard(visitor, '4242').check()
+  await savedCard(visitor, '4242').check({ force: true })
   await button(visitor, t('topUp.continue')).click()
   await page.getByRole('button', { name: /^Payer / }).click()
   await page.locator(`iframe[title="${t('bankCheck.frame')}"]`).waitFor()

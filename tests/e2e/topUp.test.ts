@@ -71,7 +71,7 @@ async function openReload(visitor: Visitor) {
 async function chooseSaved(visitor: Visitor, amount: string) {
   const { page, t } = visitor
   await page.getByLabel(t('topUp.amount'), { exact: true }).fill(amount)
-  await savedCard(visitor, '4242').check()
+  await savedCard(visitor, '4242').check({ force: true })
   await button(visitor, t('topUp.continue')).click()
   await heading(visitor, t('topUp.review.title')).waitFor()
 }
@@ -92,7 +92,7 @@ describeInTurn('loading money', (locale, test) => {
     await openReload(visitor)
     await visitor.checkAccessibility()
     await page.getByLabel(t('topUp.amount'), { exact: true }).fill(locale === 'fr' ? '50,25' : '50.25')
-    await page.getByRole('radio', { name: t('debitCard.new.visadebit') }).check()
+    await page.getByRole('radio', { name: t('debitCard.new.visadebit') }).check({ force: true })
     await button(visitor, t('topUp.continue')).click()
     await visitor.checkAccessibility()
     await fillNewCard(visitor)
@@ -217,7 +217,7 @@ testInTurn('TOP-11 DQE-12 no more is offered than fits on the card, %s', async (
   const hint = (room: number) => page.getByText(t('topUp.amount.bounds.room', words(room)), { exact: true }).waitFor()
   const submit = async (typed: string) => {
     await amount.fill(locale === 'fr' ? typed.replace('.', ',') : typed)
-    await savedCard(visitor, '4242').check()
+    await savedCard(visitor, '4242').check({ force: true })
     await button(visitor, t('topUp.continue')).click()
   }
   await hint(26_838)
@@ -319,7 +319,7 @@ async function newCardToBank(visitor: Visitor) {
   const { page, t } = visitor
   await openReload(visitor)
   await page.getByLabel(t('topUp.amount'), { exact: true }).fill('300')
-  await page.getByRole('radio', { name: t('debitCard.new.visadebit') }).check()
+  await page.getByRole('radio', { name: t('debitCard.new.visadebit') }).check({ force: true })
   await button(visitor, t('topUp.continue')).click()
   await fillNewCard(visitor)
   await pay(visitor).click()
@@ -544,7 +544,7 @@ test('ERR-06 without the fee nothing can be paid', async () => {
   visitor.allow(/400/)
   await openReload(visitor)
   await page.getByLabel(t('topUp.amount'), { exact: true }).fill('40')
-  await savedCard(visitor, '4242').check()
+  await savedCard(visitor, '4242').check({ force: true })
   await fault({ operationId: 'topUpCard', status: 400, body: {} })
   await button(visitor, t('topUp.continue')).click()
   await notification(visitor, t('error.estimateFee')).waitFor()

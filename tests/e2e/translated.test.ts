@@ -186,7 +186,7 @@ describeInTurn('translated', (locale, test) => {
     const { page, t } = visitor
     await visitor.signIn(FULL, '/dashboard/reload')
     await field(visitor, t('topUp.amount')).fill(typed('40.25'))
-    await savedCard(visitor, '4242').check()
+    await savedCard(visitor, '4242').check({ force: true })
     await isTrue(visitor)
     await button(visitor, t('topUp.continue')).click()
     await heading(visitor, t('topUp.review.title')).waitFor()

@@ -299,6 +299,9 @@ export function UnreadCard({ canReload }: Pick<Props, 'canReload'>) {
           </p>
         </div>
       </div>
+      <div className={styles['turns']}>
+        <Button size="small">{t('card.nth', { n: 1, count: 1 })}</Button>
+      </div>
       <div className={styles['actions']}>
         {canReload ? <Button>{t('sidebar.reload')}</Button> : null}
         <Button icon="lock">{t('card.lock')}</Button>

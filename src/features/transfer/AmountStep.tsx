@@ -16,6 +16,7 @@ import {
   transferLimitOf,
   whyNotReceiving,
 } from '../../../rules/money/transfer'
+import { CardBeside } from '../../flow/CardBeside'
 import { FormColumns } from '../../flow/FlowColumns'
 import { LimitLeft } from '../../flow/LimitLeft'
 import { AmountField } from '../../forms/AmountField'
@@ -25,6 +26,7 @@ import { aliasText } from '../../i18n/cardText'
 import { useFormat, useText } from '../../i18n/text'
 import { CardFace } from '../../ui/CardFace'
 import { Panel } from '../../ui/Panel'
+import { Stack } from '../../ui/Stack'
 import styles from './AmountStep.module.css'
 
 export function AmountStep({ transfer }: { transfer: Transfer }) {
@@ -59,7 +61,10 @@ export function AmountStep({ transfer }: { transfer: Transfer }) {
           )}
         </FlowForm>
       </Panel>
-      <LimitLeft of="transfer" limit={transferLimitOf(source)} />
+      <Stack>
+        <LimitLeft of="transfer" limit={transferLimitOf(source)} />
+        <CardBeside />
+      </Stack>
     </FormColumns>
   )
 }
