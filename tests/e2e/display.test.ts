@@ -85,6 +85,7 @@ describeInTurn('how it is drawn', (locale, test) => {
 
     await visitor.signIn(FULL, '/dashboard/bills')
     await page
+      .getByRole('listitem')
       .getByRole('button', { name: t('payBill.pay') })
       .first()
       .click()
@@ -293,7 +294,8 @@ describeInTurn('how it is drawn', (locale, test) => {
     await visitor.signIn()
     const edges = async (path: string) => {
       await visitor.open(path)
-      const panels = page.locator('main [class*=_panel_]:visible:not([inert] *)')
+      // Beside a form without a panel the selected card stands.
+      const panels = page.locator('main :is([class*=_panel_], [class*=_beside_]):visible:not([inert] *)')
       await panels.first().waitFor()
       const boxes = await panels.evaluateAll((all) => all.map((panel) => panel.getBoundingClientRect()))
       return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].map(Math.round)

@@ -277,8 +277,8 @@ function Neighbours({ previous, next, cards }: NeighboursProps) {
 
 const FACTS = ['card.settled', 'card.number', 'card.expiry', 'reveal.code'] as const
 
-/** Placeholder until the card has been read. */
-export function UnreadCard({ canReload }: Pick<Props, 'canReload'>) {
+/** Placeholder until the card has been read. `hasSeveral`: as is likely for a holder whose identity is verified. */
+export function UnreadCard({ canReload, hasSeveral }: Pick<Props, 'canReload'> & { hasSeveral: boolean }) {
   const t = useText()
   const { money, easternTime } = useFormat()
   return (
@@ -299,9 +299,11 @@ export function UnreadCard({ canReload }: Pick<Props, 'canReload'>) {
           </p>
         </div>
       </div>
-      <div className={styles['turns']}>
-        <Button size="small">{t('card.nth', { n: 1, count: 1 })}</Button>
-      </div>
+      {hasSeveral ? (
+        <div className={styles['turns']}>
+          <Button size="small">{t('card.nth', { n: 1, count: 1 })}</Button>
+        </div>
+      ) : null}
       <div className={styles['actions']}>
         {canReload ? <Button>{t('sidebar.reload')}</Button> : null}
         <Button icon="lock">{t('card.lock')}</Button>

@@ -129,7 +129,7 @@ export function DashboardScreen({
         </>
       ) : (
         <Placeholder label={t('dashboard.reading')}>
-          <UnreadCard canReload={barrierTo('reload') === null} />
+          <UnreadCard canReload={barrierTo('reload') === null} hasSeveral={barrierTo('bills') !== 'orderReloadable'} />
           <UnreadActions barrierTo={barrierTo} />
           <Panel title={t('dashboard.activity')} actions={<UnreadControls />}>
             <UnreadActivity />
