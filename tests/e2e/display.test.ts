@@ -85,7 +85,6 @@ describeInTurn('how it is drawn', (locale, test) => {
 
     await visitor.signIn(FULL, '/dashboard/bills')
     await page
-      .getByRole('listitem')
       .getByRole('button', { name: t('payBill.pay') })
       .first()
       .click()
