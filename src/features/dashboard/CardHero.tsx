@@ -99,7 +99,6 @@ export function CardHero({
         data-swiping={isSwiping || undefined}
         {...(cards.length > 1 && handlers)}
       >
-        {isSwiping ? <Neighbours previous={beside(-1)} next={beside(1)} cards={cards} /> : null}
         <div className={styles['picture']}>
           <CardFace
             {...face}
@@ -254,24 +253,6 @@ function Turns({ card, cards, onChoose }: Pick<Props, 'card' | 'cards' | 'onChoo
       <span>{t('card.nth', { n: cards.indexOf(card) + 1, count: cards.length })}</span>
       {button(1)}
     </div>
-  )
-}
-
-type NeighboursProps = Pick<Props, 'cards'> & { previous: Card; next: Card }
-
-/** What a finger that moves the card is about to see. */
-function Neighbours({ previous, next, cards }: NeighboursProps) {
-  const t = useText()
-  const drawn = (card: Card, place: 'previous' | 'next') => (
-    <div className={styles[place]} aria-hidden="true">
-      <CardFace {...faceOf(card)} size="fill" name={aliasText(t, card, cards)} number={maskedNumber(card)} />
-    </div>
-  )
-  return (
-    <>
-      {drawn(previous, 'previous')}
-      {drawn(next, 'next')}
-    </>
   )
 }
 
