@@ -77,7 +77,7 @@ export function inkOf({ art, look }: { art: CardArt; look?: string | undefined }
 }
 
 /** Drawn when it is first shown. */
-function once(draw: () => string) {
+export function once(draw: () => string) {
   let drawn: string | undefined
   return () => {
     drawn ??= draw()
@@ -112,7 +112,7 @@ function waves(o: { count: number; top: number; gap: number; height: number; tur
 }
 
 /** Scalloped rings around one centre, as on a banknote. */
-function rosette(o: {
+export function rosette(o: {
   x: number
   y: number
   rings: number
@@ -132,11 +132,6 @@ function rosette(o: {
     }),
   )
 }
-
-/** The engraving of the portal itself: petals around a corner of a 400 × 400 drawing. For pages, not for cards. */
-export const petals = once(() =>
-  rosette({ x: 400, y: 0, rings: 22, radius: 60, gap: 13, depth: 10, swell: 1.6, petals: 4, twist: 0.1 }),
-)
 
 /** Arcs that widen from a corner. */
 function arcs(o: { x: number; y: number; count: number; radius: number; gap: number }) {
