@@ -28,22 +28,31 @@ const LABELS: Readonly<Record<Exclude<StoryKind, 'held' | 'credited' | 'unrecogn
   'dispute:decided': 'activity.dispute.decided',
 }
 
+/** What the page of a decided dispute says of the decision, and of the money that it returns. */
+export type Outcome = {
+  readonly label: string
+  readonly lines: readonly string[]
+  readonly credited: string
+  readonly creditedLine: string
+}
+
 type Props = {
   transaction: Transaction
   /** If it has been read. */
   dispute?: Dispute | null
+  /** Of a dispute that has been read and decided. */
+  outcome?: Outcome | null
   /** Whether the card is locked now. */
   isLocked?: boolean
   /** What leads from the last known step of a dispute to its page. */
   follow?: ReactNode
 }
 
-export function TransactionStory({ transaction, dispute = null, isLocked = false, follow }: Props) {
+export function TransactionStory({ transaction, dispute = null, outcome = null, isLocked = false, follow }: Props) {
   const t = useText()
-  const { day, easternTime, money } = useFormat()
+  const { day, easternTime } = useFormat()
   const { hold, review, decline, status } = transaction
   const steps = storyOf(transaction, dispute, Date.now())
-  const decision = dispute?.decision ?? null
   const nextStep = decline && nextStepOf(decline)
   const followed = steps.findLastIndex(({ kind, state }) => kind.startsWith('dispute:') && state !== 'ahead')
 
@@ -52,13 +61,11 @@ export function TransactionStory({ transaction, dispute = null, isLocked = false
       case 'held':
         return t('activity.story.held', { day: day(until ?? '') })
       case 'credited':
-        return t('activity.story.credited', { amount: money(decision?.creditCents ?? 0) })
+        return outcome?.credited
       case 'unrecognised':
         return statusText(t, status)
       case 'dispute:decided':
-        return decision
-          ? t(decision.isInFavour ? 'activity.dispute.decided.inFavour' : 'activity.dispute.decided.notInFavour')
-          : t(LABELS[kind])
+        return outcome?.label ?? t(LABELS[kind])
       default:
         return t(LABELS[kind])
     }
@@ -101,14 +108,9 @@ export function TransactionStory({ transaction, dispute = null, isLocked = false
         ]
       }
       case 'dispute:decided':
-        return decision
-          ? [
-              ...(decision.reason ? [decision.reason] : []),
-              ...(decision.isInFavour ? [] : [t('activity.dispute.decided.disagree')]),
-            ]
-          : []
+        return outcome?.lines ?? []
       case 'credited':
-        return [t('activity.dispute.decided.credit')]
+        return [outcome?.creditedLine]
       default:
         return []
     }

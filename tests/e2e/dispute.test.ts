@@ -60,7 +60,7 @@ describeInTurn('a dispute', (locale, test) => {
     await advance(10 * DAY + 60)
     const decided = await visit({ locale })
     await decided.signIn(FULL, address)
-    await decided.page.getByText(t('activity.dispute.decided.inFavour'), { exact: true }).waitFor()
+    await decided.page.getByText(t('dispute.decided.inFavour'), { exact: true }).waitFor()
     await decided.checkAccessibility()
     await link(decided, t('dispute.back')).click()
     await decided.page

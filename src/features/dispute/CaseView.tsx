@@ -8,7 +8,7 @@ import {
 } from '../../../machines/dispute/selectors'
 import type { Dispute } from '../../../rules/money/dispute'
 import { FormColumns } from '../../flow/FlowColumns'
-import { TransactionStory } from '../../flow/TransactionStory'
+import { type Outcome, TransactionStory } from '../../flow/TransactionStory'
 import { useAnnouncement } from '../../forms/announcements'
 import { FlowForm } from '../../forms/FlowForm'
 import { useFormat, useText } from '../../i18n/text'
@@ -30,6 +30,7 @@ export function CaseView({ dispute }: Props) {
   const shown = useSelector(dispute, selectDispute)
   const isAsked = useSelector(dispute, selectIsAsked)
   const toldRows = useToldRows()
+  const outcomeOf = useOutcome()
   useAnnouncement('success')
   if (!transaction || !shown) return null
   return (
@@ -41,7 +42,7 @@ export function CaseView({ dispute }: Props) {
             <p>
               <strong>{t('dispute.case.quote', { reference: shown.reference })}</strong>
             </p>
-            <TransactionStory transaction={transaction} dispute={shown} />
+            <TransactionStory transaction={transaction} dispute={shown} outcome={outcomeOf(shown)} />
           </Stack>
         </Panel>
         <TransactionPanel transaction={transaction} />
@@ -62,6 +63,22 @@ export function CaseView({ dispute }: Props) {
       <PhonePanel />
     </FormColumns>
   )
+}
+
+/** Null until it has been decided. */
+function useOutcome() {
+  const t = useText()
+  const { money } = useFormat()
+  return ({ decision }: Dispute): Outcome | null =>
+    decision && {
+      label: t(decision.isInFavour ? 'dispute.decided.inFavour' : 'dispute.decided.notInFavour'),
+      lines: [
+        ...(decision.reason ? [decision.reason] : []),
+        ...(decision.isInFavour ? [] : [t('dispute.decided.disagree')]),
+      ],
+      credited: t('dispute.decided.credited', { amount: money(decision.creditCents) }),
+      creditedLine: t('dispute.decided.credit'),
+    }
 }
 
 function Asked({ dispute, shown: { needed } }: Props & { shown: Dispute }) {
