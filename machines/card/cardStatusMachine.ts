@@ -77,7 +77,7 @@ export const cardStatusMachine = setup({
         begunBy,
       }),
     ),
-    closePrompt: assign({ begunBy: null }),
+    forgetBegun: assign({ begunBy: null }),
   },
 }).createMachine({
   id: 'cardStatus',
@@ -150,7 +150,7 @@ export const cardStatusMachine = setup({
         // The doubt stays on the screen while it is sent again: only 'done' ends it.
         'effect.underWay': [
           { guard: { type: 'isFollowed', params: keyIn }, actions: followEffect },
-          { actions: [followEffect, 'closePrompt'] },
+          { actions: [followEffect, 'forgetBegun'] },
         ],
         'card.lock': { guard: 'mayRepeat', actions: repeatEffect },
         'status.check': { guard: 'isInDoubt', actions: checkEffect },
@@ -185,7 +185,7 @@ export const cardStatusMachine = setup({
           actions: { type: 'storeFailure', params: failed('flow.interrupted') },
         },
       },
-      exit: ['unfollow', 'closePrompt'],
+      exit: ['unfollow', 'forgetBegun'],
     },
   },
 })

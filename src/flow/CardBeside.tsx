@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { type Card, faceOf, maskedNumber } from '../../rules/cards/card'
+import { faceOf, maskedNumber } from '../../rules/cards/card'
 import { aliasText } from '../i18n/cardText'
 import { useFormat, useText } from '../i18n/text'
 import { CardFace } from '../ui/CardFace'
@@ -12,11 +12,11 @@ export function CardBeside() {
   const t = useText()
   const { money } = useFormat()
   const { cards = [], currentId } = use(WalletContext) ?? {}
-  const card = cards.find((one): one is Card => one.clientId === currentId)
+  const card = cards.find(({ clientId }) => clientId === currentId)
   if (!card) return null
   return (
     <div className={styles['beside']} aria-hidden="true" data-print="no">
-      <CardFace size="fill" {...faceOf(card)} name={aliasText(t, card, cards as Card[])} number={maskedNumber(card)} />
+      <CardFace size="fill" {...faceOf(card)} name={aliasText(t, card, cards)} number={maskedNumber(card)} />
       <p className={styles['balance']}>
         <span>{t('card.available')}</span>
         <Money text={money(card.availableCents)} size="large" />

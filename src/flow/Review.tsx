@@ -7,18 +7,11 @@ import { Panel } from '../ui/Panel'
 type Sum = { readonly amountCents: number; readonly feeCents: number }
 type Props = Sum & { from: ReactNode; to: ReactNode; more?: readonly DescriptionItem[] }
 
-/** For a receipt whose head has the amount. */
+/** Rows for the fee and the total, below a receipt's amount. */
 export function useFeeRows() {
-  const sumRows = useSumRows()
-  return (sum: Sum) => sumRows(sum).filter(({ key }) => key !== 'amount')
-}
-
-/** Rows for the amount, the fee and the total. */
-export function useSumRows() {
   const t = useText()
   const { money } = useFormat()
   return ({ amountCents, feeCents }: Sum) => [
-    { key: 'amount', term: t('money.amount'), description: <Money text={money(amountCents)} /> },
     { key: 'fee', term: t('money.fee'), description: <Money text={money(feeCents)} /> },
     {
       key: 'total',
@@ -26,6 +19,17 @@ export function useSumRows() {
       description: <Money text={money(amountCents + feeCents)} />,
       strong: true,
     },
+  ]
+}
+
+/** The same after a row for the amount. */
+export function useSumRows() {
+  const t = useText()
+  const { money } = useFormat()
+  const feeRows = useFeeRows()
+  return (sum: Sum) => [
+    { key: 'amount', term: t('money.amount'), description: <Money text={money(sum.amountCents)} /> },
+    ...feeRows(sum),
   ]
 }
 

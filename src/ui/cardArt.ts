@@ -170,23 +170,20 @@ export const ice = once(() => {
 })
 
 const drawings: Record<CardArt, () => string> = {
-  black: () =>
+  black: once(() =>
     rosette({ x: 208, y: 56, rings: 18, radius: 8, gap: 5.4, depth: 2, swell: 0.75, petals: 7, twist: 0.16 }),
-  grey: () => waves({ count: 34, top: -14, gap: 5.6, height: 9, turns: 0.8, shift: 0.07 }),
-  white: () =>
+  ),
+  grey: once(() => waves({ count: 34, top: -14, gap: 5.6, height: 9, turns: 0.8, shift: 0.07 })),
+  white: once(() =>
     rosette({ x: 268, y: 176, rings: 20, radius: 24, gap: 7, depth: 3, swell: 0.35, petals: 12, twist: 0.22 }),
-  blue: () => waves({ count: 17, top: 44, gap: 6.4, height: 26, turns: 1.15, shift: 0.16 }),
-  green: () =>
-    arcs({ x: 275, y: -30, count: 14, radius: 40, gap: 11 }) + arcs({ x: 275, y: 200, count: 12, radius: 40, gap: 11 }),
-  default: () => arcs({ x: 128, y: 250, count: 19, radius: 96, gap: 8 }),
+  ),
+  blue: once(() => waves({ count: 17, top: 44, gap: 6.4, height: 26, turns: 1.15, shift: 0.16 })),
+  green: once(
+    () =>
+      arcs({ x: 275, y: -30, count: 14, radius: 40, gap: 11 }) +
+      arcs({ x: 275, y: 200, count: 12, radius: 40, gap: 11 }),
+  ),
+  default: once(() => arcs({ x: 128, y: 250, count: 19, radius: 96, gap: 8 })),
 }
 
-const drawn = new Map<CardArt, string>()
-
-export function pattern(art: CardArt) {
-  const known = drawn.get(art)
-  if (known !== undefined) return known
-  const path = drawings[art]()
-  drawn.set(art, path)
-  return path
-}
+export const pattern = (art: CardArt) => drawings[art]()

@@ -1,8 +1,8 @@
-/** `npm run pictures`: the pictures of README.md, taken from the sandbox, in docs/pictures. */
+/** `npm run pictures`: the pictures of README.md, taken from the sandbox, in docs/pictures (`-- --folder` names another). */
 import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify, stripVTControlCharacters } from 'node:util'
+import { parseArgs, promisify, stripVTControlCharacters } from 'node:util'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { SEED_PASSWORD } from '../../sandbox/seed/people'
 import { startSandbox } from '../../sandbox/server'
@@ -11,12 +11,12 @@ import { inspectedBuild } from '../e2e/otherBuilds'
 import { textsOf } from '../e2e/texts'
 import { launchBrowser } from '../support/browser'
 
-const FOLDER = join(ROOT, 'docs/pictures')
+const { folder } = parseArgs({ options: { folder: { type: 'string', default: join(ROOT, 'docs/pictures') } } }).values
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 const PATH_TEST = 'tests/paths/cardStatus.screen.test.tsx'
 
-mkdirSync(FOLDER, { recursive: true })
+mkdirSync(folder, { recursive: true })
 const t = textsOf('en')
 const sandbox = await startSandbox({ portalDir: await inspectedBuild(), demo: true })
 const browser = await launchBrowser()
@@ -27,8 +27,8 @@ async function open(options: BrowserContextOptions): Promise<Page> {
 }
 const save = async (page: Page, name: string) => {
   await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: join(FOLDER, `${name}.png`) })
-  console.log(`docs/pictures/${name}.png`)
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+  console.log(join(folder, `${name}.png`))
 }
 async function signIn(page: Page, address: string) {
   await page.goto(`${sandbox.url}/login${address}`)

@@ -20,6 +20,7 @@ const STEP = 'A step of the check, which runs before the tests.'
 const CI = 'CI runs it whole.'
 
 const ATLAS = '.data/atlas-smoke'
+const PICTURES = '.data/pictures-smoke'
 
 const SMOKES: Readonly<Record<string, Smoke>> = {
   start: { testedIn: 'tests/processes/starting.test.ts' },
@@ -31,6 +32,7 @@ const SMOKES: Readonly<Record<string, Smoke>> = {
     args: ['--folder', ATLAS, '--only', 'accessEnded'],
     says: /^4 of 4 pictures\n.*Built in \d+ s: file:/ms,
   },
+  pictures: { args: ['--folder', PICTURES], says: /path-test\.png$/m },
   gen: { says: /openapi\.yaml/, leaves: ['contract/schema.d.ts', 'docs/journeys.md'] },
   journeys: { exempt: 'The second half of `gen`.' },
   simulate: {
