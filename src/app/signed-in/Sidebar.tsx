@@ -103,13 +103,9 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
   const accessTo = useAccess()
   const barrierTo = useBarrier()
   const { pathname } = useLocation()
-  const [opened, setOpened] = useState<string | null>(null)
-  const [known, setKnown] = useState<string | null>(null)
-  // The group of the page is open; another one is opened until the page changes.
-  if (pathname !== known) {
-    setKnown(pathname)
-    setOpened(groupOf(pathname) ?? opened)
-  }
+  const [chosen, setChosen] = useState<{ pathname: string; title: string | null } | null>(null)
+  // The group of the page is open, until another one is chosen on this page.
+  const opened = chosen?.pathname === pathname ? chosen.title : (groupOf(pathname) ?? chosen?.title)
   const accessOf = (feature: Feature) => {
     const access = accessTo(feature)
     return (access === 'open' && hintOf(feature, barrierTo(feature))) || access
@@ -155,7 +151,7 @@ function Services({ onFollowed }: { onFollowed?: () => void }) {
                 className={styles['item']}
                 aria-expanded={isOpen}
                 aria-controls={id + title}
-                onClick={() => setOpened(isOpen ? null : title)}
+                onClick={() => setChosen({ pathname, title: isOpen ? null : title })}
               >
                 <span>{t(title)}</span>
                 <Icon name="chevron-down" className={styles['chevron']} />
