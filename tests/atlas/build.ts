@@ -1,5 +1,5 @@
 /** Builds the atlas: the pages from what the machines say, the pictures from the gallery's stage. */
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { ROOT } from '../../scripts/root'
@@ -87,6 +87,7 @@ export const buildAtlas = ({ folder, every, only, since, withContract, tell }: O
     ]
     for (const page of documents) await write(folder, page)
     await writeFile(join(folder, 'atlas.css'), pages.styles)
+    await cp(join(ROOT, 'src/ui/fonts'), join(folder, 'fonts'), { recursive: true })
     await writeFile(join(folder, 'entries.js'), `window.atlas = ${JSON.stringify(pages.entriesOf(facts))}\n`)
     await copyFile(join(ROOT, 'tests/atlas/search.js'), join(folder, 'search.js'))
     await copyFile(join(ROOT, 'node_modules/minisearch/dist/umd/index.js'), join(folder, 'minisearch.js'))

@@ -139,7 +139,8 @@ test('the agreement fades while there is more of it, and its end is clear', asyn
   expect(before.room).toBeLessThan(0)
   await text(visitor).evaluate((box) => box.scrollTo(0, box.scrollHeight))
   const after = await look()
-  expect(after.room).toBeGreaterThanOrEqual(after.fade)
+  // A box scrolls by whole pixels.
+  expect(after.room).toBeGreaterThan(after.fade - 1)
 })
 
 test('the agreement is printed whole, without what stands around it', async () => {

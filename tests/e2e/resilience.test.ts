@@ -84,7 +84,7 @@ describeInTurn('when something is not as it should be', (locale, test) => {
     const { page, context, t } = visitor
     const words = page.getByText(t('announcement.maintenance', { time: easternTime(locale, end) }))
     await visitor.open('/contact')
-    await announcement(visitor).waitFor()
+    await heading(visitor, t('screen.contact.title')).waitFor()
     expect(await words.count()).toBe(0)
     await context.clock.fastForward('03:00')
     await words.waitFor()
@@ -343,11 +343,15 @@ test('SHL-122 SHL-123 CON-15 the announcement leads to the retiring cards, and c
   await line.waitFor({ state: 'detached' })
 })
 
-test('SHL-122 the announcement of the retiring cards stands above the pages of a holder who has one', async () => {
+async function retireSecondCard() {
   const { cards } = await cardsOf('full@example.com')
   const [first, second, ...others] = cards
   const retiring = { ...second, cardNumMasked: '517187******0028' }
   await fault({ operationId: 'getCards', status: 200, body: { cards: [first, retiring, ...others] } })
+}
+
+test('SHL-122 the announcement of the retiring cards stands above the pages of a holder who has one', async () => {
+  await retireSecondCard()
   const visitor = await visit()
   await visitor.signIn()
   await announcement(visitor).getByText('517187').waitFor()
@@ -626,8 +630,9 @@ test('T10 no other page may frame the portal', async () => {
 testInTurn(
   'SHL-122 on a phone the lines of an announcement are alike, and its number is not alone, %s',
   async (locale) => {
+    await retireSecondCard()
     const visitor = await visit({ locale, width: 375 })
-    await visitor.open('/contact')
+    await visitor.signIn()
     const widths = await announcement(visitor)
       .getByRole('link')
       .evaluate((link) => {

@@ -245,7 +245,7 @@ test('SHL-021 I18-03 T-28 the address sets the language, also through a redirect
   await visitor.open('/faq?locale=de')
   expect(await language()).toBe('fr')
   await visitor.open('/no-such-page?locale=en')
-  await page.getByRole('heading', { level: 1, name: 'Your prepaid card, in your hands' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'A card that answers to you' }).waitFor()
   expect(await language()).toBe('en')
   await visitor.signIn()
   await visitor.open('/?locale=fr')
