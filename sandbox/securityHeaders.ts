@@ -112,6 +112,7 @@ export const EDITORS_POLICY = [
   `script-src 'self'`,
   `style-src 'self'`,
   `img-src 'self'`,
+  `font-src 'self'`,
   `connect-src 'self'`,
   `worker-src 'self'`,
   `form-action 'self'`,

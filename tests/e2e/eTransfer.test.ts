@@ -24,7 +24,9 @@ const openings = (visitor: Visitor) => visitor.callsTo('POST', '/api/prepaid/mon
 const amount = ({ page }: Visitor) => page.locator('input[name=amount]')
 const bankLink = ({ page, t }: Visitor) => page.getByRole('link', { name: t('interac.bank') }).first()
 const balance = async () => (await cardsOf(FULL)).cards[0]?.availableBalance ?? Number.NaN
-const firstRow = ({ page }: Visitor) => page.locator('main details').first()
+const rowsOf = ({ page, t }: Visitor) =>
+  page.getByRole('region', { name: t('interac.history'), exact: true }).locator('details')
+const firstRow = (visitor: Visitor) => rowsOf(visitor).first()
 
 async function bankSays(id: string, status: string, whenCancelled = false) {
   const body = JSON.stringify({ status, whenCancelled })
@@ -227,7 +229,7 @@ test('printed is the list in rows, or what is open alone, with who issued the ca
   const { page, t } = visitor
   await visitor.signIn(FULL, PATH)
   await firstRow(visitor).waitFor()
-  const rows = page.locator('main details')
+  const rows = rowsOf(visitor)
   const shown = async (parts: Locator) =>
     (await Promise.all((await parts.all()).map((one) => one.isVisible()))).filter(Boolean).length
   const printed = async () => {
@@ -257,10 +259,10 @@ test('DQE-15 DQE-18 DQE-24 DQE-26 every status is in the list at every width, an
   const { page, t } = visitor
   await visitor.signIn(FULL, PATH)
   await firstRow(visitor).waitFor()
-  const rows = await page.locator('main details > summary').allInnerTexts()
+  const rows = await rowsOf(visitor).locator('> summary').allInnerTexts()
   const labels = ['pending', 'complete', 'failed', 'declined', 'expired', 'cancelled'] as const
   for (const label of labels) expect(rows.join('\n')).toContain(t(`interac.status.${label}`))
-  for (const row of await page.locator('main details').all()) await row.locator('summary').click()
+  for (const row of await rowsOf(visitor).all()) await row.locator('summary').click()
   expect(await button(visitor, t('interac.cancel')).count()).toBe(1)
   expect(await page.getByRole('button', { name: t('money.print') }).count()).toBe(2)
   await visitor.checkWidths()
@@ -320,7 +322,7 @@ test('DQE-14 an open request can still be cancelled where the current card may n
   await page.goto(new URL(PATH, page.url()).href)
   await page.getByRole('heading', { name: t('blocked.unlockCard') }).waitFor()
   expect(await amount(visitor).count()).toBe(0)
-  for (const row of await page.locator('main details').all()) await row.locator('summary').click()
+  for (const row of await rowsOf(visitor).all()) await row.locator('summary').click()
   await visitor.checkAccessibility()
   await confirmCancel(visitor)
   await notification(visitor, t('interac.cancelled')).waitFor()

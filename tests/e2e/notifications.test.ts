@@ -12,6 +12,7 @@ import {
   submitButton as lastButton,
   link,
   notification,
+  openService,
   savedCard,
   signInLink,
   summary,
@@ -330,7 +331,7 @@ test.each([800, 1280])('a payment that waits at the bank covers nothing of the n
   await button(visitor, t('topUp.continue')).click()
   await page.getByRole('button', { name: /^Payer / }).click()
   await page.locator(`iframe[title="${t('bankCheck.frame')}"]`).waitFor()
-  await page.locator('#sidebar a[href="/dashboard/bills"]').click()
+  await openService(visitor, 'bills')
   const due = notification(visitor, t('flow.atTheBank', { cents: 30_000 }))
   await due.waitFor()
   await button(visitor, t('payBill.pay.of', { name: 'City Water and Sewer' })).click()

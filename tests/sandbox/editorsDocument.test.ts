@@ -72,8 +72,8 @@ describe('a build with the editors’ application', () => {
   it('S4 the document allows nothing from elsewhere and no policy but its own; a holder’s keeps the one it has', async () => {
     const [page, holders] = [await ask('/cms/content'), await ask('/')]
     expect(page.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; " +
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+        "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
         'trusted-types editor ProseMirrorClipboard; report-uri /csp-reports',
     )
     expect(holders.headers.get('content-security-policy')).toBe(contentSecurityPolicy())

@@ -55,7 +55,7 @@ export function Footer() {
       </div>
       <div className={styles['imprint']}>
         <RetiringLine />
-        <p>{`${t('footer.issuer')} ${t('footer.trademark')}`}</p>
+        <p className={styles['issuer']}>{`${t('footer.issuer')} ${t('footer.trademark')}`}</p>
         {/* The document may have been rendered in another year. */}
         <p suppressHydrationWarning>{t('footer.copyright', { year: String(YEAR) })}</p>
       </div>
