@@ -31,6 +31,8 @@ export type EffectNews<Result = unknown, Progress = unknown> =
   | (About & {
       readonly type: 'effect.underWay'
       readonly phase: Phase
+      /** In milliseconds. */
+      readonly sentAt: number
       /** Of several calls, after the first one. */
       readonly progress?: Progress | undefined
     })
@@ -161,11 +163,12 @@ export const interrupted = (context: EffectsContext, { isChosen = false }: { isC
 export const allWatches = (context: EffectsContext) => ({
   to: [...new Set(Object.values(context.underWay).flatMap((effect) => watchesOf(context, effect)))],
 })
-const newsOf = ({ phase, kind, key, progress }: UnderWay): EffectNews => ({
+const newsOf = ({ phase, kind, key, progress, sentAt }: UnderWay): EffectNews => ({
   type: 'effect.underWay',
   kind,
   key,
   phase,
+  sentAt,
   ...(progress !== undefined && { progress }),
 })
 /** What a watch is told when it starts: of each effect that is under way. */

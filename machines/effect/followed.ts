@@ -4,21 +4,22 @@ import type { Failure } from '../shared/failure'
 import { effectActions } from './channel'
 import type { Phase } from './effect'
 
-type About = { readonly key: string; readonly phase: Phase }
+/** `sentAt`: in milliseconds; null until the effect itself tells. */
+type About = { readonly key: string; readonly phase: Phase; readonly sentAt: number | null }
 export type Followed = { readonly followed: About | null }
 export const NOT_FOLLOWED: Followed = { followed: null }
 
 export const followActions = <Context extends Followed, Event extends EventObject>() => ({
   ...effectActions<Context, Event>(),
   follow: assign<Context, Event, About, Event, never>(
-    (_, { key, phase }) => ({ followed: { key, phase } }) as Partial<Context>,
+    (_, { key, phase, sentAt }) => ({ followed: { key, phase, sentAt } }) as Partial<Context>,
   ),
   unfollow: assign<Context, Event, undefined, Event, never>(() => NOT_FOLLOWED as Partial<Context>),
 })
 /** For `effect.underWay`. */
 export const followEffect = { type: 'follow', params: ({ event }: { event: About }) => event } as const
 /** For an effect that the flow begins. */
-export const following = (key: string): About => ({ key, phase: 'sending' })
+export const following = (key: string): About => ({ key, phase: 'sending', sentAt: null })
 /** The context of a form whose effects are watched by subject: two tabs may submit at the same time. */
 export type Submitting = Followed & {
   /** The beginning of this page's keys: each page has its own. */

@@ -93,5 +93,7 @@ export function selectUnderWay<Terms>(
 type Following = { readonly context: Followed }
 /** Of a flow: the response to what its screen shows was lost. */
 export const selectIsInDoubt = (snapshot: Following) => isInDoubt(snapshot)
+/** Of a flow: when what its screen shows was sent, in milliseconds; null if that is not known yet. */
+export const selectSentAt = ({ context: { followed } }: Following) => followed?.sentAt ?? null
 /** Of a flow, in doubt: a lookup is under way. */
 export const selectIsChecking = ({ context: { followed } }: Following) => followed?.phase === 'checking'

@@ -1,23 +1,26 @@
+import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useRef } from 'react'
+import { selectIsChecking } from '../../machines/effect/selectors'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
 import { FormActions } from '../ui/Form'
 import { Stack } from '../ui/Stack'
 import { Words } from '../ui/Words'
+import { DoubtStory, type Following } from './DoubtStory'
 
 type Props = {
   title?: string | undefined
   body: string
   phone?: string
-  isChecking: boolean
+  flow: Following
   onCheck: () => void
   /** The page is about nothing else. */
   isMain?: boolean
 }
 
 /** Something was sent, and its outcome is unknown. */
-export function Doubt({ title, body, phone, isChecking, onCheck, isMain = false }: Props) {
+export function Doubt({ title, body, phone, flow, onCheck, isMain = false }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const message = useRef<HTMLDivElement>(null)
@@ -48,10 +51,11 @@ export function Doubt({ title, body, phone, isChecking, onCheck, isMain = false 
             </Stack>
           </Banner>
         </div>
+        <DoubtStory flow={flow} />
         <FormActions>
           <Button
             variant={isMain ? 'primary' : 'secondary'}
-            busy={isChecking}
+            busy={useSelector(flow, selectIsChecking)}
             busyLabel={t('card.doubt.checking')}
             onClick={onCheck}
           >

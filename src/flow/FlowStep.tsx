@@ -1,5 +1,7 @@
 /** Common parts of flows with several forms: the current step and a heading that takes the focus. */
+import { useSelector } from '@xstate/react'
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react'
+import { selectIsChecking } from '../../machines/effect/selectors'
 import { StepListener } from '../forms/announcements'
 import { useText } from '../i18n/text'
 import { Banner } from '../ui/Banner'
@@ -13,6 +15,7 @@ import { Skeleton } from '../ui/Skeleton'
 import { Stack } from '../ui/Stack'
 import { refuseSecondPresses } from '../ui/secondPress'
 import { Words } from '../ui/Words'
+import { DoubtStory, type Following } from './DoubtStory'
 import { ReviewColumn } from './FlowColumns'
 
 type Place = readonly [number, number] | 'unread'
@@ -81,10 +84,13 @@ export function placeAmong(steps: readonly string[], step: string): Place | unde
   return index < 0 ? undefined : [index + 1, steps.length]
 }
 
-export function ReadingStep() {
-  return (
-    <Skeleton fill label={useText()('flow.reading')} shapes={['panel', 'title', 'control', 'control', 'control']} />
-  )
+const COMING = {
+  form: ['panel', 'title', 'control', 'control', 'control'],
+  list: ['control', 'row', 'row', 'row', 'row', 'row', 'row'],
+} as const
+
+export function ReadingStep({ of = 'form' }: { of?: keyof typeof COMING }) {
+  return <Skeleton fill label={useText()('flow.reading')} shapes={COMING[of]} />
 }
 
 type UnconfirmedProps = {
@@ -93,7 +99,7 @@ type UnconfirmedProps = {
   doubt?: string
   /** The phone number's text, where it is about more than the outcome. */
   phone?: string
-  busy: boolean
+  flow: Following
   busyLabel: string
   onCheck: () => void
   /** What helps at once, before the check. */
@@ -103,7 +109,7 @@ type UnconfirmedProps = {
 }
 
 /** The answer was lost: send nothing again until the outcome is known. */
-export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, first, children }: UnconfirmedProps) {
+export function UnconfirmedStep({ doubt, body, phone, flow, busyLabel, onCheck, first, children }: UnconfirmedProps) {
   const t = useText()
   return (
     <ReviewColumn>
@@ -116,9 +122,15 @@ export function UnconfirmedStep({ doubt, body, phone, busy, busyLabel, onCheck, 
             </p>
           </Stack>
         </Banner>
+        <DoubtStory flow={flow} />
         <FormActions>
           {first}
-          <Button {...(first && { variant: 'secondary' })} onClick={onCheck} busy={busy} busyLabel={busyLabel}>
+          <Button
+            {...(first && { variant: 'secondary' })}
+            onClick={onCheck}
+            busy={useSelector(flow, selectIsChecking)}
+            busyLabel={busyLabel}
+          >
             {t('card.doubt.check')}
           </Button>
           <Link className={buttonClass({ variant: 'secondary' })} to="/dashboard">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { easternDate } from '../../rules/values/easternTime'
-import { useFormat, useText } from '../i18n/text'
+import { useText } from '../i18n/text'
 import { Button } from '../ui/Button'
 import { type DescriptionItem, DescriptionList } from '../ui/DescriptionList'
 import { Disclosure } from '../ui/Disclosure'
@@ -8,6 +7,7 @@ import { Panel } from '../ui/Panel'
 import { Ending, type Way } from './Ending'
 import { Moved, type MovedProps } from './Moved'
 import styles from './Receipt.module.css'
+import { useMoment } from './useMoment'
 
 type Props = {
   title?: ReactNode
@@ -47,8 +47,7 @@ export function PrintReceipt() {
 /** The result of a completed action, to keep. Printed without its buttons; the page header names the portal. */
 export function Receipt({ title, at, moved, rows, references, issuer, card, again, aside }: Props) {
   const t = useText()
-  const { day, easternTime } = useFormat()
-  const moment = at === null ? null : t('money.moment', { day: day(easternDate(at)), time: easternTime(at) })
+  const moment = useMoment()
   const known = references.filter(({ text }) => text)
   return (
     <div className={styles['receipt']}>
@@ -56,7 +55,7 @@ export function Receipt({ title, at, moved, rows, references, issuer, card, agai
         {moved ? <Moved {...moved} /> : null}
         <DescriptionList
           layout="end"
-          items={[...(moment === null ? [] : [{ key: 'at', term: t('money.at'), description: moment }]), ...rows]}
+          items={[...(at === null ? [] : [{ key: 'at', term: t('money.at'), description: moment(at) }]), ...rows]}
         />
         {known.length > 0 ? (
           <Disclosure summary={t('money.details')} headingLevel={3}>

@@ -4,7 +4,6 @@ import {
   type SavedCards,
   selectChosen,
   selectIsAsked,
-  selectIsChecking,
   selectIsDeleting,
   selectIsInDoubt,
   selectIsReading,
@@ -30,7 +29,6 @@ export function SavedCardsPanel({ list }: Props) {
   const isReading = useSelector(list, selectIsReading)
   const isUnread = useSelector(list, selectIsUnread)
   const isInDoubt = useSelector(list, selectIsInDoubt)
-  const isChecking = useSelector(list, selectIsChecking)
   const failure = useSelector(list, selectListFailure)
   return (
     <Panel title={t('savedCards.title')} busy={isReading}>
@@ -39,7 +37,7 @@ export function SavedCardsPanel({ list }: Props) {
           <Doubt
             body={`${t('savedCards.doubt')} ${t('flow.checking')}`}
             phone={t('flow.phone')}
-            isChecking={isChecking}
+            flow={list}
             onCheck={() => list.send({ type: 'list.check' })}
           />
         ) : null}

@@ -6,15 +6,18 @@ export type EmptyStateProps = {
   title: ReactNode
   titleLevel?: 1 | 2 | 3 | undefined
   icon?: IconName | undefined
+  /** Decoration behind the words. */
+  art?: ReactNode
   children?: ReactNode
   actions?: ReactNode
 }
 
 /** Says that there is nothing, why, and what to do about it. */
-export function EmptyState({ title, titleLevel = 2, icon, children, actions }: EmptyStateProps) {
+export function EmptyState({ title, titleLevel = 2, icon, art, children, actions }: EmptyStateProps) {
   const Title = `h${titleLevel}` as const
   return (
     <div className={styles['empty']}>
+      {art}
       {icon ? (
         <span className={styles['disc']}>
           <Icon name={icon} size="large" />

@@ -8,6 +8,7 @@ import type { Locale } from '../../rules/values/locale'
 import { RequestDetail } from '../../src/features/e-transfer/RequestDetail'
 import { RequestList } from '../../src/features/e-transfer/RequestList'
 import { reading, unread } from '../machines/moneyRequests.plan'
+import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { draw, loadTexts } from '../support/screen'
 
@@ -101,7 +102,13 @@ test('R2 after a page load, the request whose cancellation is in doubt is open, 
   await rig.refuse('readRequests', unread)
   rig.clock.advance(READ_EVERY_MS)
   await rig.answer('readRequests', reading('Initiated', 'Initiated'))
-  const underWay = { type: 'effect.underWay', kind: 'requestCancellation', key: 'key-1', phase: 'waiting' } as const
+  const underWay = {
+    type: 'effect.underWay',
+    sentAt: NOW,
+    kind: 'requestCancellation',
+    key: 'key-1',
+    phase: 'waiting',
+  } as const
   selectActorOf(rig.actor.getSnapshot(), 'request-1')?.send(underWay)
   draw(<RequestList requests={rig.actor} cards={[]} except={null} />)
   const doubt = screen.getByText(/we don’t know yet whether the request was cancelled/)

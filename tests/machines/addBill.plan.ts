@@ -1,6 +1,7 @@
 import { addBillMachine } from '../../machines/add-bill/addBillMachine'
 import { failed, failureOf } from '../../machines/shared/failure'
 import type { Biller, Payee } from '../../rules/money/bills'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { fieldRefusal, refusal } from '../support/samples'
 
@@ -61,7 +62,7 @@ export const addBillPlan = {
     found: { type: 'xstate.done.actor.findPayees', output: [hydro, telecom] },
     'found none': { type: 'xstate.done.actor.findPayees', output: [] },
     'search failed': { type: 'xstate.error.actor.findPayees', error: refusal('error.readPayees') },
-    'in doubt': { type: 'effect.underWay', kind: 'addBill', key, phase: 'waiting' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, kind: 'addBill', key, phase: 'waiting' },
     done: { type: 'effect.done', key, result: added },
     refused: { type: 'effect.refused', key, failure: failed('error.addBill') },
     'refused for a field': {

@@ -1,6 +1,7 @@
 import { alertsMachine } from '../../machines/alerts/alertsMachine'
 import { failed } from '../../machines/shared/failure'
 import type { AlertChoices, Alerts } from '../../rules/identity/alerts'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 
@@ -22,7 +23,7 @@ export const alertsPlan = {
     'readAlerts done': { type: 'xstate.done.actor.readAlerts', output: alertsOf() },
     'readAlerts failed': { type: 'xstate.error.actor.readAlerts', error: refusal('error.readAlerts') },
     'check now': { type: 'status.check' },
-    'in doubt': { type: 'effect.underWay', ...elsewhere, phase: 'waiting' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, ...elsewhere, phase: 'waiting' },
     done: { type: 'effect.done', key: elsewhere.key, result: alertsOf({ billPayments: false }) },
     refused: { type: 'effect.refused', key: elsewhere.key, failure: failed('error.saveAlerts') },
     'not done': { type: 'effect.notDone', key: elsewhere.key, failure: null, isDoubted: true },

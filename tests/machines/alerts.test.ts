@@ -20,6 +20,7 @@ import {
   OPTIONAL_ALERTS,
   type OptionalAlert,
 } from '../../rules/identity/alerts'
+import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import { alertsOf } from './alerts.plan'
@@ -142,7 +143,7 @@ describe('a switch', () => {
   test('ALR-15 F2: in doubt stays as it was chosen, and nothing is said before the outcome is known', async () => {
     const { turn, on, hear, done, seen, actor } = await open()
     turn('billPayments', false)
-    hear({ type: 'effect.underWay', kind: 'alerts', phase: 'checking' })
+    hear({ type: 'effect.underWay', sentAt: NOW, kind: 'alerts', phase: 'checking' })
     expect(selectIsInDoubt(actor.getSnapshot())).toBe(true)
     expect(on()).toEqual(['onlineReloads', 'cardTransfers'])
     expect(seen()).toEqual({ saving: false, saved: false, failure: null })

@@ -2,6 +2,7 @@ import type { RuleInput } from '../../machines/auto-reload-rule/autoReloadRule'
 import { autoReloadRuleMachine } from '../../machines/auto-reload-rule/autoReloadRuleMachine'
 import { ADDED_ELSEWHERE, NOT_SAVED, REMOVED_ELSEWHERE } from '../../machines/auto-reload-rule/saveAutoReload'
 import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { emptied, fieldRefusal, refusal } from '../support/samples'
 import { about, newCard, none, one, rule, saved, savingOf, settings } from './autoReload.plan'
@@ -51,8 +52,8 @@ export const autoReloadRulePlan = {
       output: checkedOf('failed', { failure: failed('bankCheck.ended.failed') }),
     },
     'check cancelled': { type: 'xstate.done.actor.bankCheck', output: checkedOf('cancelled') },
-    'under way': { type: 'effect.underWay', ...about, phase: 'sending' },
-    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    'under way': { type: 'effect.underWay', sentAt: NOW, ...about, phase: 'sending' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, ...about, phase: 'waiting' },
     'saved, answered': { type: 'effect.done', key, result: saved },
     refused: { type: 'effect.refused', key, failure: NOT_SAVED },
     'refused for the card': { type: 'effect.refused', key, failure: refusedFor('expiry') },

@@ -39,7 +39,8 @@ export const holder = { username: 'robin@example.com', clientId: '1000000001' }
 export const editingUnderWay = editBegun('biller-1', { account: '001234568', alias: 'Cottage' }).effect
 export const deletingUnderWay = deletionBegun('biller-1', ['payment-1', 'payment-2']).effect
 const [editKey, deletionKey] = [editingUnderWay.key, deletingUnderWay.key]
-const phase = (kind: string, key: string, at: Phase) => ({ type: 'effect.underWay', kind, key, phase: at }) as const
+const phase = (kind: string, key: string, at: Phase) =>
+  ({ type: 'effect.underWay', sentAt: NOW, kind, key, phase: at }) as const
 const ended = (end: Deletion['end'], failure: Failure | null = null) =>
   ({ type: 'effect.done', key: deletionKey, result: { end, cancelled: 1, all: 2, failure } }) as const
 

@@ -1,5 +1,6 @@
 import { cardStatusMachine } from '../../machines/card/cardStatusMachine'
 import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 
 const clientId = '1000000001'
@@ -26,11 +27,11 @@ export const cardStatusPlan = {
     "reported 'S'": { type: 'card.reported', cardStatus: 'S' },
     "reported 'N'": { type: 'card.reported', cardStatus: 'N' },
     "reported 'X'": { type: 'card.reported', cardStatus: 'X' },
-    'lock under way': { type: 'effect.underWay', phase: 'sending', ...lock },
-    'unlock under way': { type: 'effect.underWay', phase: 'sending', ...unlock },
-    'lock in doubt': { type: 'effect.underWay', ...lock, phase: 'waiting' },
-    'lock in doubt, sent again': { type: 'effect.underWay', ...lock, phase: 'repeating' },
-    'unlock in doubt': { type: 'effect.underWay', ...unlock, phase: 'waiting' },
+    'lock under way': { type: 'effect.underWay', sentAt: NOW, phase: 'sending', ...lock },
+    'unlock under way': { type: 'effect.underWay', sentAt: NOW, phase: 'sending', ...unlock },
+    'lock in doubt': { type: 'effect.underWay', sentAt: NOW, ...lock, phase: 'waiting' },
+    'lock in doubt, sent again': { type: 'effect.underWay', sentAt: NOW, ...lock, phase: 'repeating' },
+    'unlock in doubt': { type: 'effect.underWay', sentAt: NOW, ...unlock, phase: 'waiting' },
     'lock done': { type: 'effect.done', key: lock.key, result: 'S' },
     'lock refused': { type: 'effect.refused', key: lock.key, failure },
     'lock not done': { type: 'effect.notDone', key: lock.key, failure: null, isDoubted: true },

@@ -1,5 +1,6 @@
 import { consentsMachine } from '../../machines/consents/consentsMachine'
 import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 
 const key = 'consents agreement-2'
@@ -22,7 +23,7 @@ export const consentsPlan = {
   samples: {
     accept: { type: 'consent.accept' },
     dismiss: { type: 'consent.dismiss' },
-    'under way': { type: 'effect.underWay', kind: 'consents', key, phase: 'sending' },
+    'under way': { type: 'effect.underWay', sentAt: NOW, kind: 'consents', key, phase: 'sending' },
     done: { type: 'effect.done', key, result: null },
     refused: { type: 'effect.refused', key, failure: failed('error.consent') },
     'not done': { type: 'effect.notDone', key, failure: null, isDoubted: false },

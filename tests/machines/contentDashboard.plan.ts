@@ -1,5 +1,6 @@
 import { contentDashboardMachine } from '../../machines/content-dashboard/contentDashboardMachine'
 import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { lostAnswer } from '../support/samples'
 import { drafted, editor, itemOf } from './contentSamples'
@@ -41,12 +42,12 @@ export const contentDashboardPlan = {
     'items unread': { type: 'xstate.error.actor.readItems', error: lostAnswer('error.generic') },
     'unsaved texts read': { type: 'xstate.done.actor.readKeptIds', output: ['fees-fr'] },
     'unsaved texts unread': { type: 'xstate.error.actor.readKeptIds', error: new Error('denied') },
-    'in doubt': { type: 'effect.underWay', kind: 'createItem', key, phase: 'checking' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, kind: 'createItem', key, phase: 'checking' },
     done: { type: 'effect.done', key, result: { items: [created] } },
     refused: { type: 'effect.refused', key, failure: failed('error.generic') },
     'not done': { type: 'effect.notDone', key, failure: failed('error.generic'), isDoubted: true },
     unknown: { type: 'effect.unknown', key },
-    'another under way': { type: 'effect.underWay', kind: 'createItem', key: another, phase: 'sending' },
+    'another under way': { type: 'effect.underWay', sentAt: NOW, kind: 'createItem', key: another, phase: 'sending' },
     'another, done': { type: 'effect.done', key: another, result: { items: [createdElsewhere] } },
     'another, refused': { type: 'effect.refused', key: another, failure: failed('error.generic') },
     'another, not done': { type: 'effect.notDone', key: another, failure: null, isDoubted: true },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contentDashboardMachine } from '../../machines/content-dashboard/contentDashboardMachine'
 import { selectCreated } from '../../machines/content-dashboard/selectors'
 import { CallError, failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { contentDashboardPlan, created, createdElsewhere, key } from './contentDashboard.plan'
 import { drafted } from './contentSamples'
@@ -36,7 +37,7 @@ test('the same text is created again under its key while its outcome is in doubt
 
 test('a creation that was begun before a reload is looked up on request, and its outcome is shown', () => {
   const { actor, send, told, stop } = openRig(contentDashboardMachine, contentDashboardPlan.starts.start)
-  send({ type: 'effect.underWay', kind: 'createItem', key: 'key-before', phase: 'checking' })
+  send({ type: 'effect.underWay', sentAt: NOW, kind: 'createItem', key: 'key-before', phase: 'checking' })
   send({ type: 'write.check' })
   expect(told('effect.check')).toEqual([{ type: 'effect.check', key: 'key-before' }])
   send({ ...contentDashboardPlan.samples.done, key: 'key-before' })
@@ -52,7 +53,7 @@ describe('while another tab creates a text', () => {
     const rig = openRig(contentDashboardMachine, contentDashboardPlan.starts.start)
     rig.send({ type: 'form.open' })
     rig.send(create)
-    rig.send({ type: 'effect.underWay', phase: 'checking', ...another })
+    rig.send({ type: 'effect.underWay', sentAt: NOW, phase: 'checking', ...another })
     const form = () => (rig.actor.getSnapshot().value as { form: string }).form
     const ids = () => rig.actor.getSnapshot().context.items.map(({ itemId }) => itemId)
     return { ...rig, form, ids, context: () => rig.actor.getSnapshot().context }
@@ -70,7 +71,7 @@ describe('while another tab creates a text', () => {
       'creating',
       null,
       null,
-      { key, phase: 'sending' },
+      { key, phase: 'sending', sentAt: null },
     ])
     expect(told('effect.begin')).toHaveLength(1)
     stop()

@@ -206,7 +206,7 @@ async function opened(item = itemOf(), kept: unknown = null) {
 describe('while a text is edited', () => {
   test('a publication that is confirmed while another tab writes is told not to have been done', async () => {
     const { send, end, begun, context, stop } = await opened(drafted)
-    send({ type: 'effect.underWay', phase: 'sending', kind: 'describe', key: 'key-of-another-tab' })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'describe', key: 'key-of-another-tab' })
     send({ type: 'draft.publish', publish: drafted.draft, despite: [] })
     end({ type: 'effect.done', result: { items: [{ ...drafted, version: 4 }] } })
     expect([begun(), context().trouble]).toEqual([[], { of: 'publish', type: 'notDone', words: null }])
@@ -221,7 +221,7 @@ describe('while a text is edited', () => {
     'a publication that is confirmed after another tab has written %s is of the text that was shown',
     async (_, written, expected) => {
       const { send, end, begun, context, stop } = await opened(drafted)
-      send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
+      send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
       end({ type: 'effect.done', result: { items: [written] } })
       send({ type: 'draft.publish', publish: drafted.draft, despite: [] })
       const terms = begun()[0]?.terms
@@ -237,7 +237,7 @@ describe('while a text is edited', () => {
     ['rereading', { type: 'effect.unknown' }],
   ])('a publication that is confirmed while the item is %s is told not to have been done', async (_, ending) => {
     const { send, end, begun, context, stop } = await opened(drafted)
-    send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
     end(ending)
     send({ type: 'draft.publish', publish: drafted.draft, despite: [] })
     expect([begun(), context().trouble]).toMatchObject([[], { of: 'publish', type: 'notDone' }])
@@ -276,7 +276,7 @@ describe('while a text is edited', () => {
     const { send, end, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
     send({ type: 'draft.save' })
-    send({ type: 'effect.underWay', kind: 'saveDraft', key: begun()[0]?.key ?? '', phase: 'checking' })
+    send({ type: 'effect.underWay', sentAt: NOW, kind: 'saveDraft', key: begun()[0]?.key ?? '', phase: 'checking' })
     send({ type: 'draft.save' })
     end({ type: 'effect.notDone', failure: null, isDoubted: true })
     expect(begun().map(({ key }) => key)).toEqual([begun()[0]?.key, begun()[0]?.key])
@@ -365,7 +365,7 @@ describe('while a text is edited', () => {
 
   test('F25 a pair of which only the other text was changed is not published here, and nobody is said to be first', async () => {
     const { send, end, context, stop } = await opened(drafted)
-    send({ type: 'effect.underWay', phase: 'sending', kind: 'publishPair', key: 'key-of-the-page' })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'publishPair', key: 'key-of-the-page' })
     end({ type: 'effect.conflict', theirs: { items: [itemOf({ itemId: 'fees-fr', version: 9 })] } })
     expect(context()).toMatchObject({
       item: drafted,
@@ -377,7 +377,7 @@ describe('while a text is edited', () => {
 
   test('a text that nobody has changed here follows what is written elsewhere', async () => {
     const { send, end, context, stop } = await opened()
-    send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
     end({ type: 'effect.done', result: { items: [theirs] } })
     expect(context()).toMatchObject({ item: theirs, local: theirs.draft })
     stop()
@@ -390,7 +390,7 @@ describe('while a text is edited', () => {
   ])('a changed text stays; after %s its next save is based on version %s', async (_, written, version) => {
     const { send, end, begun, context, stop } = await opened()
     send({ type: 'text.change', text: typed })
-    send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
     end({ type: 'effect.done', result: { items: [written] } })
     expect(context().local).toBe(typed)
     send({ type: 'draft.save' })
@@ -441,7 +441,7 @@ describe('while a text is edited', () => {
     before.stop()
     const { send, end, context, stop } = await opened(itemOf(), keptAndSaved)
     expect(context().kept).toEqual(keptAndSaved)
-    send({ type: 'effect.underWay', kind: 'saveDraft', key: 'key-before-the-reload', phase: 'checking' })
+    send({ type: 'effect.underWay', sentAt: NOW, kind: 'saveDraft', key: 'key-before-the-reload', phase: 'checking' })
     end({ type: 'effect.done', result: { items: [saved] } })
     expect(context()).toMatchObject({ local: typed, kept: null })
     stop()
@@ -508,7 +508,7 @@ describe('while another tab writes the same text', () => {
     const rig = await opened()
     rig.send({ type: 'text.change', text: typed })
     rig.send({ type: 'draft.save' })
-    rig.send({ type: 'effect.underWay', phase: 'checking', ...another })
+    rig.send({ type: 'effect.underWay', sentAt: NOW, phase: 'checking', ...another })
     const work = () => (rig.actor.getSnapshot().value as { open: { work: string } }).open.work
     return { ...rig, work, reads: () => rig.countOf('readItem') }
   }
@@ -521,7 +521,7 @@ describe('while another tab writes the same text', () => {
     ['unknown', reported({ type: 'effect.unknown' })],
   ])('one’s own save goes on when theirs is %s', async (_, ending) => {
     const { send, begun, context, work, stop } = await saving()
-    expect(context().followed).toEqual({ key, phase: 'sending' })
+    expect(context().followed).toEqual({ key, phase: 'sending', sentAt: null })
     send(ending)
     expect([work(), context().item, context().trouble, context().doubted]).toEqual(['writing', itemOf(), null, null])
     send({ type: 'draft.save' })
@@ -598,8 +598,8 @@ describe('while another tab writes the same text', () => {
       ...rig,
       work: () => (rig.actor.getSnapshot().value as { open: { work: string } }).open.work,
     }))
-    send({ type: 'effect.underWay', phase: 'sending', ...another })
-    send({ type: 'effect.underWay', phase: 'sending', kind: 'describe', key: 'key-of-a-third-tab' })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', ...another })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'describe', key: 'key-of-a-third-tab' })
     send({ type: 'effect.refused', key: 'key-of-a-third-tab', failure: failed('error.generic') })
     expect([work(), context().followed?.key, context().trouble]).toEqual(['writing', another.key, null])
     send(theirsDone)
@@ -609,8 +609,8 @@ describe('while another tab writes the same text', () => {
 
   test('F25 both texts that are published here meanwhile are followed, and their conflict is shown', async () => {
     const { send, context, stop } = await opened(drafted)
-    send({ type: 'effect.underWay', phase: 'sending', ...another })
-    send({ type: 'effect.underWay', phase: 'sending', kind: 'publishPair', key: pairKey })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', ...another })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'publishPair', key: pairKey })
     send(theirsDone)
     expect(context()).toMatchObject({ followed: { key: pairKey }, write: { kind: 'publishPair' }, item: drafted })
     send({ type: 'effect.conflict', key: pairKey, theirs: { items: [theirs] } })
@@ -620,8 +620,8 @@ describe('while another tab writes the same text', () => {
 
   test('both texts that another page publishes are not followed instead', async () => {
     const { send, context, stop } = await opened(drafted)
-    send({ type: 'effect.underWay', phase: 'sending', ...another })
-    send({ type: 'effect.underWay', phase: 'sending', kind: 'publishPair', key: 'page-10 1' })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', ...another })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'publishPair', key: 'page-10 1' })
     expect(context().followed?.key).toBe(another.key)
     stop()
   })

@@ -158,7 +158,7 @@ describe('while another tab writes schedules of the same text', () => {
   const writing = async () => {
     const rig = await scheduling()
     rig.send(add)
-    rig.send({ type: 'effect.underWay', phase: 'checking', ...another })
+    rig.send({ type: 'effect.underWay', sentAt: NOW, phase: 'checking', ...another })
     const isAt = (part: object | string) => rig.actor.getSnapshot().matches({ schedules: { listed: part } } as never)
     return { ...rig, isAt, reads: () => rig.countOf('readSchedules') }
   }
@@ -218,7 +218,7 @@ describe('while another tab writes schedules of the same text', () => {
     const { send, begun, context, stop } = await scheduling()
     send(add)
     send(done)
-    send({ type: 'effect.underWay', phase: 'sending', ...another })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', ...another })
     send({ type: 'effect.unknown', key: another.key })
     // It may have been the cancelling of a schedule.
     expect([context().doubted, context().trouble]).toEqual([null, { of: '', type: 'unknown', words: null }])
@@ -231,7 +231,7 @@ describe('while another tab writes schedules of the same text', () => {
     const { send, begun, stop } = await scheduling()
     send(add)
     send({ type: 'effect.interrupted' })
-    send({ type: 'effect.underWay', phase: 'checking', kind: 'schedule', key })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'checking', kind: 'schedule', key })
     send(contentPagePlan.samples['not done'])
     send(add)
     expect(begun()).toEqual([key, key])

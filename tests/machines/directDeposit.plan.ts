@@ -1,6 +1,7 @@
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
 import { failed } from '../../machines/shared/failure'
 import type { Deposit } from '../../rules/money/directDeposit'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 
@@ -37,7 +38,7 @@ export const directDepositPlan = {
       output: depositOf({ region: 'SK' }),
     },
     unread: { type: 'xstate.error.actor.readDeposit', error: refusal('error.readCards') },
-    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, ...about, phase: 'waiting' },
     done: { type: 'effect.done', key, result: { account: '0457000000001' } },
     refused: { type: 'effect.refused', key, failure: failed('error.directDeposit') },
     'not done': { type: 'effect.notDone', key, failure: null, isDoubted: false },

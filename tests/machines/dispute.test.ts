@@ -142,7 +142,7 @@ test.each(['opening', 'reply'] as const)('R3 of an %s under way, what was writte
   const rig = openRig(disputeMachine, { ...input, transactionId: null, underWay })
   await rig.answer('readSubject', subjectOf(effect === 'reply' ? disputes.asked : null))
   expect([stateOf(rig), selectStep(rig.actor.getSnapshot())]).toEqual(['sending', 'reading'])
-  rig.send({ type: 'effect.underWay', ...about, phase: 'checking' })
+  rig.send({ type: 'effect.underWay', sentAt: NOW, ...about, phase: 'checking' })
   expect(selectStep(rig.actor.getSnapshot())).toBe('unconfirmed')
   rig.stop()
 })

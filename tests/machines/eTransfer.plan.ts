@@ -59,7 +59,7 @@ export const eTransferPlan = {
     'requests read, as before': { type: 'xstate.done.actor.readRequests', output: before },
     'requests read, opened': { type: 'xstate.done.actor.readRequests', output: after },
     'requests unread': { type: 'xstate.error.actor.readRequests', error: refusal('error.readMoneyRequests') },
-    'in doubt': { type: 'effect.underWay', kind: 'eTransfer', key, phase: 'waiting' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, kind: 'eTransfer', key, phase: 'waiting' },
     done: { type: 'effect.done', key, result: opened },
     'done, and over since': { type: 'effect.done', key, result: { ...opened, status: 'Failed', link: null } },
     refused: { type: 'effect.refused', key, failure: refused.failure },

@@ -1,6 +1,7 @@
 import { fatcaMachine } from '../../machines/fatca/fatcaMachine'
 import { failed } from '../../machines/shared/failure'
 import type { Declaration, Jurisdiction } from '../../rules/identity/fatca'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 
@@ -50,8 +51,8 @@ export const fatcaPlan = {
     'readFatca done': { type: 'xstate.done.actor.readFatca', output: declarationOf() },
     'readFatca done, never declared': { type: 'xstate.done.actor.readFatca', output: nothingDeclared },
     'readFatca failed': { type: 'xstate.error.actor.readFatca', error: refusal('error.readFatca') },
-    'under way': { type: 'effect.underWay', phase: 'sending', ...about },
-    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    'under way': { type: 'effect.underWay', sentAt: NOW, phase: 'sending', ...about },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, ...about, phase: 'waiting' },
     'check now': { type: 'status.check' },
     done: { type: 'effect.done', key: about.key, result: declarationOf({ sinProvided: true }) },
     'something else': { type: 'effect.conflict', key: about.key, theirs: declarationOf() },
@@ -59,7 +60,7 @@ export const fatcaPlan = {
     refused: { type: 'effect.refused', key: about.key, failure: failed('error.saveFatca') },
     'not done': { type: 'effect.notDone', key: about.key, failure: null, isDoubted: true },
     unknown: { type: 'effect.unknown', key: about.key },
-    'another under way': { type: 'effect.underWay', phase: 'sending', ...another },
+    'another under way': { type: 'effect.underWay', sentAt: NOW, phase: 'sending', ...another },
     'another, done': { type: 'effect.done', key: another.key, result: declarationOf({ sinProvided: true }) },
     'another, something else': { type: 'effect.conflict', key: another.key, theirs: declarationOf() },
     'another, refused': { type: 'effect.refused', key: another.key, failure: failed('error.saveFatca') },

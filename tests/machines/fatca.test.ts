@@ -17,6 +17,7 @@ import { selectFailure, selectFieldErrors } from '../../machines/form/selectors'
 import { errorNotice, success, unknownNotice } from '../../machines/notification/notification'
 import { failed } from '../../machines/shared/failure'
 import type { Declaration } from '../../rules/identity/fatca'
+import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import { declarationOf, entryOf, input, nothingDeclared, typed } from './fatca.plan'
@@ -190,9 +191,9 @@ describe('saving', () => {
 
   test('one that is under way when the section opens is shown as loading, and in doubt as such', async () => {
     const { send, seen } = start()
-    send({ type: 'effect.underWay', phase: 'sending', kind: 'fatca', key: 'key-1' })
+    send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'fatca', key: 'key-1' })
     expect([selectIsEditing(seen()), selectIsBusy(seen())]).toEqual([false, true])
-    send({ type: 'effect.underWay', kind: 'fatca', key: 'key-1', phase: 'waiting' })
+    send({ type: 'effect.underWay', sentAt: NOW, kind: 'fatca', key: 'key-1', phase: 'waiting' })
     expect([selectIsEditing(seen()), selectIsInDoubt(seen())]).toEqual([true, true])
   })
 

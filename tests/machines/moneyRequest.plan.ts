@@ -1,6 +1,7 @@
 import { moneyRequestMachine } from '../../machines/money-request/moneyRequestMachine'
 import { failed } from '../../machines/shared/failure'
 import type { End } from '../../rules/money/moneyRequest'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { knownRequestOf } from '../support/samples'
 
@@ -28,7 +29,7 @@ export const moneyRequestPlan = {
     accept: { type: 'prompt.accept' },
     dismiss: { type: 'prompt.dismiss' },
     check: { type: 'request.check' },
-    'in doubt': { type: 'effect.underWay', kind: 'requestCancellation', key, phase: 'waiting' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, kind: 'requestCancellation', key, phase: 'waiting' },
     done: { type: 'effect.done', key, result: { status: 'cancelled', stage: 'cancelled' } },
     'arrived first': conflict('DepositComplete', 'complete'),
     'declined first': conflict('declined', 'declined'),

@@ -95,7 +95,7 @@ test('S4 a cancellation before a reload is shown with its request, and what has 
   clock.advance(READ_EVERY_MS)
   await answer('readRequests', reading('Initiated', 'cancelled'))
   const actor = selectActorOf(snapshot(), 'request-1')!
-  actor.send({ type: 'effect.underWay', kind: 'requestCancellation', key: 'key-1', phase: 'waiting' })
+  actor.send({ type: 'effect.underWay', sentAt: NOW, kind: 'requestCancellation', key: 'key-1', phase: 'waiting' })
   expect(selectCancellation(actor.getSnapshot())).toBe('unconfirmed')
   expect([selectActorOf(snapshot(), 'request-2'), words()]).toEqual([null, []])
 })

@@ -1,6 +1,7 @@
 import type { Agreed } from '../../machines/order-card/orderCard'
 import { orderCardMachine } from '../../machines/order-card/orderCardMachine'
 import { offersOf } from '../../rules/cards/cardOrder'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { emptied, fieldRefusal, identityOf, identityTyped, ownCardOf, progressOf, refusal } from '../support/samples'
 
@@ -66,7 +67,7 @@ export const orderCardPlan = {
     'cards read, as before': { type: 'xstate.done.actor.readCards', output: before },
     'cards unread': { type: 'xstate.error.actor.readCards', error: refusal('error.readCards') },
     repeat: { type: 'order.repeat' },
-    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, ...about, phase: 'waiting' },
     done: { type: 'effect.done', key: 'key-1', result: ordered },
     refused: { type: 'effect.refused', key: 'key-1', failure: refused.failure },
     'refused for a field': { type: 'effect.refused', key: 'key-1', failure: postCodeRefused.failure },

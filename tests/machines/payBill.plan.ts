@@ -87,6 +87,7 @@ export const lost = lostAnswer('error.payBill')
 const KEY = underWay.key
 const news = (phase: Phase, progress?: readonly Line[]) => ({
   type: 'effect.underWay' as const,
+  sentAt: NOW,
   kind: 'payBills',
   key: KEY,
   phase,

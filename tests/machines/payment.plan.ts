@@ -134,9 +134,9 @@ export const paymentPlan = {
     cancelled: { type: 'xstate.done.actor.cancelEvaluation' },
     'not cancelled': { type: 'xstate.error.actor.cancelEvaluation', error: refusal('error.reloadCancel') },
 
-    'under way': { type: 'effect.underWay', kind: topUpEffect.kind, key: KEY, phase: 'sending' },
-    'in doubt': { type: 'effect.underWay', kind: topUpEffect.kind, key: KEY, phase: 'waiting' },
-    'being looked up': { type: 'effect.underWay', kind: topUpEffect.kind, key: KEY, phase: 'checking' },
+    'under way': { type: 'effect.underWay', sentAt: NOW, kind: topUpEffect.kind, key: KEY, phase: 'sending' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, kind: topUpEffect.kind, key: KEY, phase: 'waiting' },
+    'being looked up': { type: 'effect.underWay', sentAt: NOW, kind: topUpEffect.kind, key: KEY, phase: 'checking' },
     loaded: { type: 'effect.done', key: KEY, result: receipt },
     'charge refused': { type: 'effect.refused', key: KEY, failure: failed('error.topUp') },
     'not charged': { type: 'effect.notDone', key: KEY, failure: failed('error.topUp'), isDoubted: true },

@@ -1,5 +1,6 @@
 import { pendingPaymentsMachine } from '../../machines/pending-payments/pendingPaymentsMachine'
 import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 import { paymentOf, readingOf, TODAY } from './payBill.plan'
@@ -31,8 +32,8 @@ export const pendingPaymentsPlan = {
     'pending read': { type: 'xstate.done.actor.readPending', output: readingOf(pending, later, over) },
     'pending read, none': { type: 'xstate.done.actor.readPending', output: readingOf() },
     'pending unread': { type: 'xstate.error.actor.readPending', error: refusal('error.readPending') },
-    'in doubt': { type: 'effect.underWay', kind: 'cancelPayment', key, phase: 'waiting' },
-    'another under way': { type: 'effect.underWay', kind: 'cancelPayment', key: other, phase: 'sending' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, kind: 'cancelPayment', key, phase: 'waiting' },
+    'another under way': { type: 'effect.underWay', sentAt: NOW, kind: 'cancelPayment', key: other, phase: 'sending' },
     done: { type: 'effect.done', key, result: 'cancelled' },
     'another done': { type: 'effect.done', key: other, result: 'cancelled' },
     'too late': { type: 'effect.conflict', key, theirs: 'tooLate' },

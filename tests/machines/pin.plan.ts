@@ -1,5 +1,6 @@
 import { pinMachine } from '../../machines/pin/pinMachine'
 import { failed } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 
@@ -21,13 +22,13 @@ export const pinPlan = {
     'card 1 is current': { type: 'card.switched', clientId: '1000000001', digits: '0001' },
     'readQuestion done': { type: 'xstate.done.actor.readQuestion', output: 'What was the name of your first ship?' },
     'readQuestion failed': { type: 'xstate.error.actor.readQuestion', error: refusal('error.readProfile') },
-    'under way': { type: 'effect.underWay', kind: 'pin', key, phase: 'sending' },
+    'under way': { type: 'effect.underWay', sentAt: NOW, kind: 'pin', key, phase: 'sending' },
     done: { type: 'effect.done', key, result: null },
     'wrong answer': { type: 'effect.refused', key, failure: failed('error.wrongAnswer') },
     refused: { type: 'effect.refused', key, failure: failed('error.setPin') },
     'not done': { type: 'effect.notDone', key, failure: failed('connection.unsent'), isDoubted: false },
     unknown: { type: 'effect.unknown', key },
-    'another under way': { type: 'effect.underWay', kind: 'pin', key: another, phase: 'sending' },
+    'another under way': { type: 'effect.underWay', sentAt: NOW, kind: 'pin', key: another, phase: 'sending' },
     'another, done': { type: 'effect.done', key: another, result: null },
     'another, refused': { type: 'effect.refused', key: another, failure: failed('error.setPin') },
     'another, not done': { type: 'effect.notDone', key: another, failure: null, isDoubted: true },

@@ -1,6 +1,7 @@
 import { profileMachine } from '../../machines/profile/profileMachine'
 import { failed } from '../../machines/shared/failure'
 import type { Profile } from '../../rules/identity/profile'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 
@@ -65,14 +66,14 @@ export const profilePlan = {
     'check now': { type: 'status.check' },
     'readProfile done': { type: 'xstate.done.actor.readProfile', output: robin },
     'readProfile failed': { type: 'xstate.error.actor.readProfile', error: refusal('error.readProfile') },
-    'under way': { type: 'effect.underWay', ...about, phase: 'sending' },
-    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    'under way': { type: 'effect.underWay', sentAt: NOW, ...about, phase: 'sending' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, ...about, phase: 'waiting' },
     done: { type: 'effect.done', key: about.key, result: inOttawa },
     'something else': { type: 'effect.conflict', key: about.key, theirs: inOttawa },
     refused: { type: 'effect.refused', key: about.key, failure: failed('error.saveProfile') },
     'not done': { type: 'effect.notDone', key: about.key, failure: null, isDoubted: true },
     unknown: { type: 'effect.unknown', key: about.key },
-    'another, under way': { type: 'effect.underWay', ...another, phase: 'sending' },
+    'another, under way': { type: 'effect.underWay', sentAt: NOW, ...another, phase: 'sending' },
     'another, done': { type: 'effect.done', key: another.key, result: inOttawa },
   },
   tellsApart: ({ failure, fieldErrors, profile, followed }) => [

@@ -7,6 +7,7 @@ import { profileMachine } from '../../machines/profile/profileMachine'
 import { selectIsBlank, selectPart, selectProfile } from '../../machines/profile/selectors'
 import { failed } from '../../machines/shared/failure'
 import type { Profile } from '../../rules/identity/profile'
+import { NOW } from '../support/clock'
 import { openRig } from '../support/rig'
 import { refusal } from '../support/samples'
 import { about, inOttawa, input, robin, typed } from './profile.plan'
@@ -114,9 +115,9 @@ test('the problems of a form are gone when it is opened anew', async () => {
 
 test('one that is under way when the screen opens has no form, also in doubt', () => {
   const { send, seen } = start()
-  send({ type: 'effect.underWay', ...about, phase: 'sending' })
+  send({ type: 'effect.underWay', sentAt: NOW, ...about, phase: 'sending' })
   expect([selectPart(seen()), selectIsBusy(seen()), selectIsInDoubt(seen())]).toEqual([null, true, false])
-  send({ type: 'effect.underWay', ...about, phase: 'waiting' })
+  send({ type: 'effect.underWay', sentAt: NOW, ...about, phase: 'waiting' })
   expect([selectPart(seen()), selectIsInDoubt(seen())]).toEqual([null, true])
 })
 

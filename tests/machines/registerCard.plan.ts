@@ -2,6 +2,7 @@ import { registerCardMachine } from '../../machines/register-card/registerCardMa
 import { type Failure, failed } from '../../machines/shared/failure'
 import type { Identity } from '../../rules/identity/identity'
 import { NOBODY } from '../../rules/identity/identity'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { emptied, identityOf, refusal } from '../support/samples'
 
@@ -82,7 +83,7 @@ export const registerCardPlan = {
     'edit the holder': { type: 'holder.edit' },
     register: { type: 'card.register', values: printed },
     'register, emptied': { type: 'card.register', values: noCard },
-    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, ...about, phase: 'waiting' },
     done: { type: 'effect.done', key: 'key-1', result: { legalFirstName: 'Robin' } },
     held: { type: 'effect.conflict', key: 'key-1', theirs: { legalFirstName: null } },
     refused: { type: 'effect.refused', key: 'key-1', failure: refused },

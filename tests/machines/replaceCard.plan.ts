@@ -1,5 +1,6 @@
 import { replaceCardMachine } from '../../machines/replace-card/replaceCardMachine'
 import { failed, failureOf } from '../../machines/shared/failure'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { emptied, fieldRefusal, identityOf, identityTyped, ownCardOf, progressOf, refusal } from '../support/samples'
 
@@ -53,7 +54,7 @@ export const replaceCardPlan = {
     },
     'readSubject done, no card': { type: 'xstate.done.actor.readSubject', output: noSubject },
     'readSubject failed': { type: 'xstate.error.actor.readSubject', error: refusal('error.readProfile') },
-    'in doubt': { type: 'effect.underWay', kind: 'replaceCard', key, phase: 'waiting' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, kind: 'replaceCard', key, phase: 'waiting' },
     done: { type: 'effect.done', key, result: replacement },
     refused: { type: 'effect.refused', key, failure: refused },
     'refused for a field': { type: 'effect.refused', key, failure: postCodeRefused },

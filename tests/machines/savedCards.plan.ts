@@ -1,6 +1,7 @@
 import { savedCardsMachine } from '../../machines/saved-cards/savedCardsMachine'
 import { failed } from '../../machines/shared/failure'
 import type { SavedCard } from '../../rules/money/topUp'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { refusal } from '../support/samples'
 
@@ -38,8 +39,14 @@ export const savedCardsPlan = {
     'remove, unlisted': { type: 'card.remove', id: 'saved-9' },
     accept: { type: 'prompt.accept' },
     dismiss: { type: 'prompt.dismiss' },
-    'in doubt': { type: 'effect.underWay', kind: 'deleteSavedCard', key, phase: 'waiting' },
-    'another under way': { type: 'effect.underWay', kind: 'deleteSavedCard', key: other, phase: 'sending' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, kind: 'deleteSavedCard', key, phase: 'waiting' },
+    'another under way': {
+      type: 'effect.underWay',
+      sentAt: NOW,
+      kind: 'deleteSavedCard',
+      key: other,
+      phase: 'sending',
+    },
     deleted: { type: 'effect.done', key, result: null },
     'another deleted': { type: 'effect.done', key: other, result: null },
     refused: { type: 'effect.refused', key, failure: inUse },

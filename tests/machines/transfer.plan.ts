@@ -82,7 +82,7 @@ export const transferPlan = {
     'records read, as before': { type: 'xstate.done.actor.readRecords', output: before },
     'records read, sent': { type: 'xstate.done.actor.readRecords', output: after },
     'records unread': { type: 'xstate.error.actor.readRecords', error: refusal('error.readTransactions') },
-    'in doubt': { type: 'effect.underWay', kind: 'transfer', key, phase: 'waiting' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, kind: 'transfer', key, phase: 'waiting' },
     done: { type: 'effect.done', key, result: sent },
     refused: { type: 'effect.refused', key, failure: refused.failure },
     'refused for a field': { type: 'effect.refused', key, failure: amountRefused.failure },

@@ -2,6 +2,7 @@ import type { Result, UpgradeTerms } from '../../machines/upgrade/upgrade'
 import { upgradeMachine } from '../../machines/upgrade/upgradeMachine'
 import type { Verification } from '../../rules/cards/upgrade'
 import type { Identity } from '../../rules/identity/identity'
+import { NOW } from '../support/clock'
 import type { Plan } from '../support/paths'
 import { cardOf, expressOf, identityOf, identityTyped, refusal } from '../support/samples'
 
@@ -104,7 +105,7 @@ export const upgradePlan = {
     'done: pending': done({ status: 'pending' }),
     'done: failed': done({ status: 'failed' }),
     'done: upgraded': done({ status: 'upgraded', program: reloadablePower }),
-    'in doubt': { type: 'effect.underWay', ...about, phase: 'waiting' },
+    'in doubt': { type: 'effect.underWay', sentAt: NOW, ...about, phase: 'waiting' },
     refused: { type: 'effect.refused', key: KEY, failure: refusal('error.upgrade').failure },
     'identity refused': { type: 'effect.refused', key: KEY, failure: refusal('error.identity').failure },
     'not done': { type: 'effect.notDone', key: KEY, failure: refusal('error.upgrade').failure, isDoubted: true },

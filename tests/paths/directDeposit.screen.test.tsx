@@ -6,6 +6,7 @@ import type { StateValueFrom } from 'xstate'
 import { directDepositMachine } from '../../machines/direct-deposit/directDepositMachine'
 import { DirectDepositScreen } from '../../src/features/direct-deposit/DirectDepositScreen'
 import { added, depositOf, directDepositPlan, input } from '../machines/directDeposit.plan'
+import { NOW } from '../support/clock'
 import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
@@ -136,7 +137,7 @@ test('what a set-up has come to has the focus', async () => {
   const rig = await open('en', depositOf())
   const focused = () => document.activeElement?.textContent
   await user.click(button('Set up Direct Deposit'))
-  act(() => rig.send({ type: 'effect.underWay', kind: 'directDeposit', key: 'key-1', phase: 'checking' }))
+  act(() => rig.send({ type: 'effect.underWay', sentAt: NOW, kind: 'directDeposit', key: 'key-1', phase: 'checking' }))
   expect(focused()).toBe('Direct Deposit isn’t confirmed yet')
   act(() => rig.send({ type: 'effect.done', key: 'key-1', result: { account: '0457000000001' } }))
   expect(focused()).toBe('Direct Deposit')

@@ -8,6 +8,7 @@ import { CallError, failed } from '../../machines/shared/failure'
 import type { Locale } from '../../rules/values/locale'
 import { DisputeScreen } from '../../src/features/dispute/DisputeScreen'
 import { about, disputePlan, disputes, input, subjectOf, typed } from '../machines/dispute.plan'
+import { NOW } from '../support/clock'
 import { label } from '../support/paths'
 import { openCase } from '../support/perform'
 import { openRig } from '../support/rig'
@@ -306,7 +307,7 @@ describe('a dispute', () => {
     const { rig } = await openForm(subjectOf(disputes.asked))
     expect(screen.queryByRole('button', { name: 'Check for updates' })).toBeNull()
     await act(() => rig.send({ type: 'form.submit', values: typed('Here is the receipt.') }))
-    await act(() => rig.send({ type: 'effect.underWay', ...about, phase: 'waiting' }))
+    await act(() => rig.send({ type: 'effect.underWay', sentAt: NOW, ...about, phase: 'waiting' }))
     expect(screen.queryByRole('textbox')).toBeNull()
     const failure = failed('error.answerDispute')
     await act(() => rig.send({ type: 'effect.notDone', key: about.key, failure, isDoubted: true }))
@@ -350,7 +351,7 @@ describe('while nobody knows what became of it, the merchant and the amount are 
     rig.send({ type: 'form.submit', values: typed('The receipt says $34.20.') })
     rig.send({ type: 'form.submit', values: {} })
     draw(<DisputeScreen dispute={rig.actor} lock={null} />)
-    await act(() => rig.send({ type: 'effect.underWay', ...about, phase: 'checking' }))
+    await act(() => rig.send({ type: 'effect.underWay', sentAt: NOW, ...about, phase: 'checking' }))
     named()
     expect(button('Check now').getAttribute('aria-disabled')).toBe('true')
     text('Checking whether it was received…')
@@ -362,7 +363,7 @@ describe('while nobody knows what became of it, the merchant and the amount are 
     draw(<DisputeScreen dispute={rig.actor} lock={null} />)
     expect(screen.queryByText('Corner Market')).toBeNull()
     await act(() => rig.answer('readSubject', subjectOf()))
-    await act(() => rig.send({ type: 'effect.underWay', ...about, phase: 'waiting' }))
+    await act(() => rig.send({ type: 'effect.underWay', sentAt: NOW, ...about, phase: 'waiting' }))
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     named()
     rig.stop()

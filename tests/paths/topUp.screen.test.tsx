@@ -660,7 +660,7 @@ describe('the typed details of a new card are kept', () => {
     const all = await open()
     const { user, rig } = all
     await toSending(all, withNew)
-    await settle(all, { type: 'effect.underWay', kind: 'topUp', phase: 'checking' })
+    await settle(all, { type: 'effect.underWay', sentAt: NOW, kind: 'topUp', phase: 'checking' })
     expect(title()).toBe('Your reload isn’t confirmed yet')
     await settle(all, { type: 'effect.notDone', failure: null, isDoubted: true })
     await user.click(button('Change the debit card'))

@@ -47,8 +47,8 @@ const built: Record<ScreenId, Screen> = {
   dashboard: { load: () => retryImport(() => import('./dashboard')), areas: ['activity'] },
   dispute: { load: () => retryImport(() => import('./dispute')), areas: ['activity', 'contact', 'money', 'dispute'] },
   pwdRecoveryLink: { load: () => retryImport(() => import('./pwdRecoveryLink')), areas: ['identity', 'recovery'] },
-  alerts: { load: () => retryImport(() => import('./alerts')), areas: ['alerts'] },
-  profile: { load: () => retryImport(() => import('./profile')), areas: ['identity', 'profile'] },
+  alerts: { load: () => retryImport(() => import('./alerts')), areas: ['money', 'alerts'] },
+  profile: { load: () => retryImport(() => import('./profile')), areas: ['identity', 'money', 'profile'] },
   enableReloads: {
     load: () => retryImport(() => import('./enableReloads')),
     areas: ['identity', 'money', 'upgrade', 'blocked'],

@@ -10,7 +10,7 @@ import {
   selectIsOn,
   selectIsSaving,
 } from '../../../machines/alerts/selectors'
-import { selectIsChecking, selectIsInDoubt } from '../../../machines/effect/selectors'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import { MANDATORY_ALERTS, OPTIONAL_ALERTS, type OptionalAlert } from '../../../rules/identity/alerts'
 import { Doubt } from '../../flow/Doubt'
 import { NotLoaded } from '../../flow/NotLoaded'
@@ -56,7 +56,6 @@ function Settings({ alerts }: Flow) {
   const isSaving = useSelector(alerts, selectIsSaving)
   const hasSaved = useSelector(alerts, selectHasSaved)
   const isInDoubt = useSelector(alerts, selectIsInDoubt)
-  const isChecking = useSelector(alerts, selectIsChecking)
   const failure = useSelector(alerts, selectFailure)
   const hasBanner = isInDoubt || failure !== null
   return (
@@ -69,11 +68,7 @@ function Settings({ alerts }: Flow) {
             <>
               <FailureNote failure={failure} />
               {isInDoubt ? (
-                <Doubt
-                  body={t('alerts.doubt')}
-                  isChecking={isChecking}
-                  onCheck={() => alerts.send({ type: 'status.check' })}
-                />
+                <Doubt body={t('alerts.doubt')} flow={alerts} onCheck={() => alerts.send({ type: 'status.check' })} />
               ) : null}
               <p role="status" className={hasBanner ? 'visually-hidden' : styles['state']}>
                 {hasBanner ? null : t(isSaving ? 'alerts.saving' : hasSaved ? 'alerts.saved' : 'alerts.atOnce')}

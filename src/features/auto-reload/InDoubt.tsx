@@ -1,8 +1,6 @@
-import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { AutoReloads } from '../../../machines/auto-reload/selectors'
 import type { RuleForm } from '../../../machines/auto-reload-rule/selectors'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import { Doubt } from '../../flow/Doubt'
 import { UnconfirmedStep } from '../../flow/FlowStep'
 import { useText } from '../../i18n/text'
@@ -14,7 +12,7 @@ export function Unconfirmed({ what, flow, children }: Props & { children?: React
   return (
     <UnconfirmedStep
       doubt={t(`autoReload.doubt.${what}`)}
-      busy={useSelector(flow, selectIsChecking)}
+      flow={flow}
       busyLabel={t('autoReload.checking')}
       onCheck={() => flow.send({ type: 'rule.check' })}
     >
@@ -31,7 +29,7 @@ export function InDoubt({ what, flow }: Props) {
       title={t(`autoReload.unconfirmed.${what}`)}
       body={`${t(`autoReload.doubt.${what}`)} ${t('flow.checking')}`}
       phone={t('flow.phone')}
-      isChecking={useSelector(flow, selectIsChecking)}
+      flow={flow}
       onCheck={() => flow.send({ type: 'rule.check' })}
     />
   )

@@ -15,7 +15,6 @@ import {
   selectStep,
   selectTyped,
 } from '../../../machines/add-bill/selectors'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import { StepHeader, UnconfirmedStep } from '../../flow/FlowStep'
 import { FailureNote } from '../../forms/FailureNote'
 import { FlowForm } from '../../forms/FlowForm'
@@ -221,7 +220,7 @@ function Unconfirmed({ add }: Props) {
   return (
     <UnconfirmedStep
       doubt={t('bills.unconfirmed.add')}
-      busy={useSelector(add, selectIsChecking)}
+      flow={add}
       busyLabel={t('bills.checking')}
       onCheck={() => add.send({ type: 'add.check' })}
     >

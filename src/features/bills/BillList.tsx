@@ -30,6 +30,7 @@ import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
+import { Engraving } from '../../ui/Engraving'
 import { FormActions } from '../../ui/Form'
 import { Icon } from '../../ui/Icon'
 import { MoreButton } from '../../ui/MoreButton'
@@ -87,7 +88,7 @@ export function BillList({ bills }: Props) {
       {halted ? <Banner tone="warning">{t('bills.halted', halted)}</Banner> : null}
       <FailureNote failure={failure} words={isToldAbove ? failureText(t, failure) : undefined} />
       {billers.length === 0 ? (
-        <EmptyState title={t('bills.none')} icon="bill" actions={add}>
+        <EmptyState title={t('bills.none')} icon="bill" art={<Engraving />} actions={add}>
           <p>{t('bills.none.body')}</p>
         </EmptyState>
       ) : (

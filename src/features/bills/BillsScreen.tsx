@@ -6,7 +6,6 @@ import {
   selectChosen,
   selectDoubted,
   selectDraft,
-  selectIsChecking,
   selectPay,
   selectStep,
 } from '../../../machines/bills/selectors'
@@ -45,7 +44,7 @@ export function BillsScreen({ bills }: Props) {
   return (
     <Stack>
       <Header bills={bills} step={step} from={before} />
-      {step === 'reading' ? <ReadingStep /> : null}
+      {step === 'reading' ? <ReadingStep of="list" /> : null}
       {step === 'unread' ? (
         <NotLoaded title={t('bills.unread')} onRetry={() => bills.send({ type: 'bills.retry' })} />
       ) : null}
@@ -112,7 +111,7 @@ function Unconfirmed({ bills }: Props) {
   return (
     <UnconfirmedStep
       doubt={t(`bills.unconfirmed.${doubted}`)}
-      busy={useSelector(bills, selectIsChecking)}
+      flow={bills}
       busyLabel={t('bills.checking')}
       onCheck={() => bills.send({ type: 'bills.check' })}
     >

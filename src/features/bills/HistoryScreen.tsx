@@ -18,6 +18,7 @@ import { useFormat, useText } from '../../i18n/text'
 import { Badge, type BadgeProps } from '../../ui/Badge'
 import { buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Engraving } from '../../ui/Engraving'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Pagination } from '../../ui/Pagination'
@@ -41,11 +42,12 @@ export function HistoryScreen({ history }: Props) {
       {isUnread ? (
         <Unread history={history} />
       ) : payments === null ? (
-        <ReadingStep />
+        <ReadingStep of="list" />
       ) : payments.length === 0 ? (
         <EmptyState
           title={t('payments.history.none')}
           icon="bill"
+          art={<Engraving />}
           actions={
             <Link className={buttonClass()} to="/dashboard/bills">
               {t('bills.view')}
@@ -66,7 +68,7 @@ export function RemainingHistory({ history }: Props) {
   const payments = useSelector(history, selectPayments)
   const isUnread = useSelector(history, selectIsUnread)
   if (isUnread) return <Unread history={history} />
-  if (payments === null) return <ReadingStep />
+  if (payments === null) return <ReadingStep of="list" />
   return payments.length > 0 ? (
     <Stack>
       <Payments history={history} isBarred />

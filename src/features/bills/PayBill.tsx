@@ -14,7 +14,6 @@ import {
   selectClosed,
   selectContext,
   selectCurrent,
-  selectIsChecking,
   selectIsSeveral,
   selectLeavesToday,
   selectLines,
@@ -295,7 +294,7 @@ function Unconfirmed({ pay }: Props) {
   return (
     <UnconfirmedStep
       doubt={t('payBill.unconfirmed.body', { count: lines.length })}
-      busy={useSelector(pay, selectIsChecking)}
+      flow={pay}
       busyLabel={t('payBill.checking')}
       onCheck={() => pay.send({ type: 'pay.check' })}
     >

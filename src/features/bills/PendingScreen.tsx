@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import {
   type PendingPayments,
   selectChosen,
@@ -24,6 +23,7 @@ import { useFormat, useLocale, useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { EmptyState } from '../../ui/EmptyState'
+import { Engraving } from '../../ui/Engraving'
 import { Link } from '../../ui/Link'
 import { Money } from '../../ui/Money'
 import { Panel } from '../../ui/Panel'
@@ -51,13 +51,14 @@ export function PendingScreen({ pending, cards, card }: ScreenProps) {
         title={t(isUnconfirmed ? 'payments.unconfirmed.title' : 'screen.billsPending.title')}
         lead={isUnconfirmed ? undefined : t('payments.pending.lead')}
       />
-      {step === 'reading' ? <ReadingStep /> : null}
+      {step === 'reading' ? <ReadingStep of="list" /> : null}
       {step === 'unread' ? <Unread pending={pending} /> : null}
       {isUnconfirmed ? <Unconfirmed pending={pending} cards={cards} /> : null}
       {step === 'list' && payments.length === 0 ? (
         <EmptyState
           title={t('payments.pending.none')}
           icon="bill"
+          art={<Engraving />}
           actions={
             <Link className={buttonClass()} to="/dashboard/bills">
               {t('bills.view')}
@@ -81,7 +82,7 @@ export function RemainingPayments({ pending, cards }: Props) {
   const t = useText()
   const step = useSelector(pending, selectStep)
   const hasPayments = useSelector(pending, selectPayments).length > 0
-  if (step === 'reading') return <ReadingStep />
+  if (step === 'reading') return <ReadingStep of="list" />
   if (step === 'unread') return <Unread pending={pending} />
   if (step === 'unconfirmed') return <RemainingDoubt pending={pending} cards={cards} />
   if (step !== 'list' || !hasPayments) return null
@@ -216,7 +217,7 @@ function Unconfirmed({ pending, cards }: Props) {
   return (
     <UnconfirmedStep
       doubt={t('payments.unconfirmed.body')}
-      busy={useSelector(pending, selectIsChecking)}
+      flow={pending}
       busyLabel={t('payments.checking')}
       onCheck={() => pending.send({ type: 'payments.check' })}
     >
@@ -234,7 +235,7 @@ function RemainingDoubt({ pending, cards }: Props) {
         title={t('payments.unconfirmed.title')}
         body={`${t('payments.unconfirmed.body')} ${t('flow.checking')}`}
         phone={t('flow.phone')}
-        isChecking={useSelector(pending, selectIsChecking)}
+        flow={pending}
         onCheck={() => pending.send({ type: 'payments.check' })}
       />
       <Doubted pending={pending} cards={cards} />

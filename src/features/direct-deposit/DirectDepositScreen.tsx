@@ -10,7 +10,6 @@ import {
   selectRefusal,
   selectStep,
 } from '../../../machines/direct-deposit/selectors'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import type { Card } from '../../../rules/cards/card'
 import { ReviewColumn } from '../../flow/FlowColumns'
 import { ReadingStep, StepHeader, UnconfirmedStep } from '../../flow/FlowStep'
@@ -121,7 +120,7 @@ function Unconfirmed({ directDeposit }: Flow) {
   return (
     <UnconfirmedStep
       doubt={t('directDeposit.unconfirmed.body')}
-      busy={useSelector(directDeposit, selectIsChecking)}
+      flow={directDeposit}
       busyLabel={t('directDeposit.checking')}
       onCheck={() => directDeposit.send({ type: 'deposit.check' })}
     />

@@ -10,7 +10,6 @@ import {
   selectStep,
   selectTransaction,
 } from '../../../machines/dispute/selectors'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import { lastDayFor } from '../../../rules/money/dispute'
 import { BackButton } from '../../flow/BackButton'
@@ -40,7 +39,6 @@ export function DisputeScreen({ dispute, lock }: Props) {
   const t = useText()
   const step = useSelector(dispute, selectStep)
   const effect = useSelector(dispute, selectEffect)
-  const isChecking = useSelector(dispute, selectIsChecking)
   const transaction = useSelector(dispute, selectTransaction)
   return (
     <Stack>
@@ -55,7 +53,7 @@ export function DisputeScreen({ dispute, lock }: Props) {
       {step === 'unconfirmed' ? (
         <UnconfirmedStep
           doubt={t(`dispute.unconfirmed.${effect}`)}
-          busy={isChecking}
+          flow={dispute}
           busyLabel={t('dispute.checking')}
           onCheck={() => dispute.send({ type: 'dispute.check' })}
         >

@@ -8,7 +8,6 @@ import {
   selectOpened,
   selectStep,
 } from '../../../machines/e-transfer/selectors'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import { selectCancellation } from '../../../machines/money-request/selectors'
 import { type Requests, selectActorOf, selectDueId, selectRequest } from '../../../machines/money-requests/selectors'
@@ -137,7 +136,7 @@ function Unconfirmed({ eTransfer, cards }: Pick<Props, 'eTransfer' | 'cards'>) {
   return (
     <UnconfirmedStep
       doubt={t('interac.unconfirmed.body')}
-      busy={useSelector(eTransfer, selectIsChecking)}
+      flow={eTransfer}
       busyLabel={t('interac.checking')}
       onCheck={() => eTransfer.send({ type: 'request.check' })}
     >

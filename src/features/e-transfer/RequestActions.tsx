@@ -44,7 +44,7 @@ export function NextAct({ request: { link }, actor, isAlone }: Props & { isAlone
         title={isAlone ? undefined : t('interac.cancel.unconfirmed')}
         body={`${t('interac.cancel.doubt')} ${t('flow.checking')}`}
         phone={t('flow.phone')}
-        isChecking={cancellation === 'checking'}
+        flow={actor}
         onCheck={() => actor.send({ type: 'request.check' })}
         isMain={isAlone}
       />

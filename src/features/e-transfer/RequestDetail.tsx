@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { type RequestActor, selectIsOverdue } from '../../../machines/money-request/selectors'
 import type { Card } from '../../../rules/cards/card'
 import { isOpen, isOver, type KnownRequest, STAGES, stageOfStep, stepsOf } from '../../../rules/money/moneyRequest'
-import { easternDate } from '../../../rules/values/easternTime'
 import { IssuedBy, Receipt } from '../../flow/Receipt'
 import { useSumRows } from '../../flow/Review'
+import { useMoment } from '../../flow/useMoment'
 import { useFormat, useText } from '../../i18n/text'
 import { Banner } from '../../ui/Banner'
 import { DescriptionList } from '../../ui/DescriptionList'
@@ -57,12 +57,6 @@ function Overdue({ actor }: { actor: RequestActor }) {
 }
 
 type Of = Pick<Props, 'request'>
-
-const useMoment = () => {
-  const t = useText()
-  const { day, easternTime } = useFormat()
-  return (at: number) => t('money.moment', { day: day(easternDate(at)), time: easternTime(at) })
-}
 
 /** Past stages with their times and, for an open request, the stages to come. */
 function Steps({ request }: Of) {

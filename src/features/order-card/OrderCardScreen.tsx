@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import {
   type OrderCard,
@@ -115,7 +114,7 @@ function Unconfirmed({ orderCard }: { orderCard: OrderCard }) {
   return (
     <UnconfirmedStep
       doubt={t('orderCard.unconfirmed.body')}
-      busy={useSelector(orderCard, selectIsChecking)}
+      flow={orderCard}
       busyLabel={t('orderCard.checking')}
       onCheck={() => orderCard.send({ type: 'order.check' })}
     >

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { selectIsChecking, selectIsInDoubt } from '../../../machines/effect/selectors'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import type { profileMachine } from '../../../machines/profile/profileMachine'
 import { Doubt } from '../../flow/Doubt'
 import { useText } from '../../i18n/text'
@@ -14,7 +14,6 @@ type Props = { profile: ActorRefFrom<typeof profileMachine>; title: string; chil
 export function FormPanel({ profile, title, children }: Props) {
   const t = useText()
   const isInDoubt = useSelector(profile, selectIsInDoubt)
-  const isChecking = useSelector(profile, selectIsChecking)
   const heading = useRef<HTMLSpanElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -26,11 +25,7 @@ export function FormPanel({ profile, title, children }: Props) {
       }
     >
       {isInDoubt ? (
-        <Doubt
-          body={t('profile.doubt')}
-          isChecking={isChecking}
-          onCheck={() => profile.send({ type: 'status.check' })}
-        />
+        <Doubt body={t('profile.doubt')} flow={profile} onCheck={() => profile.send({ type: 'status.check' })} />
       ) : null}
       {/* Hidden, not unmounted: it keeps what was typed in case nothing was saved. */}
       <div hidden={isInDoubt}>

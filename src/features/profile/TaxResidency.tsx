@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { selectIsChecking, selectIsInDoubt } from '../../../machines/effect/selectors'
+import { selectIsInDoubt } from '../../../machines/effect/selectors'
 import type { fatcaMachine } from '../../../machines/fatca/fatcaMachine'
 import {
   selectCanRetry,
@@ -33,7 +33,6 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
   const isUndeclared = useSelector(fatca, selectIsUndeclared)
   const isEditing = useSelector(fatca, selectIsEditing)
   const isInDoubt = useSelector(fatca, selectIsInDoubt)
-  const isChecking = useSelector(fatca, selectIsChecking)
   const canRetry = useSelector(fatca, selectCanRetry)
   const isReading = !isDeclared && !isUndeclared && !isEditing && !canRetry
   // Opened while it is under way, it has no form.
@@ -63,11 +62,7 @@ export function TaxResidency({ fatca }: { fatca: ActorRefFrom<typeof fatcaMachin
       {isEditing ? (
         <>
           {isInDoubt ? (
-            <Doubt
-              body={t('fatca.doubt')}
-              isChecking={isChecking}
-              onCheck={() => fatca.send({ type: 'status.check' })}
-            />
+            <Doubt body={t('fatca.doubt')} flow={fatca} onCheck={() => fatca.send({ type: 'status.check' })} />
           ) : null}
           {hasForm ? (
             <div className={styles['form']} hidden={isInDoubt}>

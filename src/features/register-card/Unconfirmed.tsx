@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import type { registerCardMachine } from '../../../machines/register-card/registerCardMachine'
 import { selectLastFourDigits } from '../../../machines/register-card/selectors'
 import { UnconfirmedStep } from '../../flow/FlowStep'
@@ -12,7 +11,7 @@ export function Unconfirmed({ registration }: { registration: ActorRefFrom<typeo
   return (
     <UnconfirmedStep
       doubt={t('registerCard.unconfirmed', { digits })}
-      busy={useSelector(registration, selectIsChecking)}
+      flow={registration}
       busyLabel={t('registerCard.checking')}
       onCheck={() => registration.send({ type: 'registration.check' })}
     />

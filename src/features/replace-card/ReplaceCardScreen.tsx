@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import {
   type ReplaceCard,
@@ -119,7 +118,7 @@ function LockUnconfirmed({ replaceCard }: Props) {
     <UnconfirmedStep
       body={t('replaceCard.lockUnconfirmed.body')}
       phone={t('card.lock.phone')}
-      busy={useSelector(replaceCard, selectIsChecking)}
+      flow={replaceCard}
       busyLabel={t('replaceCard.lockUnconfirmed.checking')}
       onCheck={() => replaceCard.send({ type: 'lock.check' })}
       first={
@@ -142,7 +141,7 @@ function Unconfirmed({ replaceCard }: Props) {
   return (
     <UnconfirmedStep
       doubt={t('replaceCard.unconfirmed.body')}
-      busy={useSelector(replaceCard, selectIsChecking)}
+      flow={replaceCard}
       busyLabel={t('replaceCard.checking')}
       onCheck={() => replaceCard.send({ type: 'replacement.check' })}
     >

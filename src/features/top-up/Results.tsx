@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import { type PaymentRef, selectFailure, selectIsCancelling } from '../../../machines/payment/selectors'
 import {
   selectAmountCents,
@@ -72,7 +71,7 @@ export function Unconfirmed({ topUp, payment }: Paying) {
   return (
     <UnconfirmedStep
       doubt={t('topUp.unconfirmed.body', { amount: money(amountCents) })}
-      busy={useSelector(payment, selectIsChecking)}
+      flow={payment}
       busyLabel={t('topUp.checking')}
       onCheck={() => payment.send({ type: 'payment.check' })}
     >

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { use } from 'react'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsSent } from '../../../machines/form/selectors'
 import {
   STEPS,
@@ -197,7 +196,7 @@ function Unconfirmed({ transfer }: Props) {
   return (
     <UnconfirmedStep
       doubt={t('transfer.unconfirmed.body')}
-      busy={useSelector(transfer, selectIsChecking)}
+      flow={transfer}
       busyLabel={t('transfer.checking')}
       onCheck={() => transfer.send({ type: 'transfer.check' })}
     >

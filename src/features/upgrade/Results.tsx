@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { selectIsChecking } from '../../../machines/effect/selectors'
 import { selectIsRetiring } from '../../../machines/upgrade/selectors'
 import type { upgradeMachine } from '../../../machines/upgrade/upgradeMachine'
 import { Ending } from '../../flow/Ending'
@@ -49,7 +48,7 @@ export function Unconfirmed({ upgrade }: Flow) {
   return (
     <UnconfirmedStep
       doubt={t('upgrade.unconfirmed.body')}
-      busy={useSelector(upgrade, selectIsChecking)}
+      flow={upgrade}
       busyLabel={t('upgrade.unconfirmed.checking')}
       onCheck={() => upgrade.send({ type: 'status.check' })}
     />

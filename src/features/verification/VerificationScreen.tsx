@@ -13,6 +13,7 @@ import { FailureNote } from '../../forms/FailureNote'
 import { useText } from '../../i18n/text'
 import { Button, buttonClass } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { Engraving } from '../../ui/Engraving'
 import { Link } from '../../ui/Link'
 import { PageHeader } from '../../ui/PageHeader'
 import { Panel } from '../../ui/Panel'
@@ -71,7 +72,12 @@ function Outcome({ verification, isDrawn, onRetry }: Props & { onRetry: () => vo
   }
   if (isVerified) {
     return (
-      <EmptyState icon="check-circle" title={t('verification.verified.title')} actions={toSignIn('primary')}>
+      <EmptyState
+        icon="check-circle"
+        art={<Engraving />}
+        title={t('verification.verified.title')}
+        actions={toSignIn('primary')}
+      >
         {t('verification.verified.body')}
       </EmptyState>
     )

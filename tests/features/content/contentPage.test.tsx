@@ -12,6 +12,7 @@ import type { Watch } from '../../../machines/effect/effect'
 import { ContentPage } from '../../../src/features/content/ContentPage'
 import { useMoment } from '../../../src/features/content/useMoment'
 import { drafted } from '../../machines/contentSamples'
+import { NOW } from '../../support/clock'
 import { drawForEditors } from '../../support/editors'
 
 vi.mock('../../../src/features/content/TextEditor', () => ({
@@ -192,7 +193,7 @@ test('what became of a write is told where the text is read, too', async () => {
   const page = await open(async () => drafted)
   const send = (event: Parameters<NonNullable<ReturnType<typeof selectEnglish>>['send']>[0]) =>
     act(() => selectEnglish(page.getSnapshot())?.send(event))
-  send({ type: 'effect.underWay', kind: 'saveDraft', key: 'key-from-before', phase: 'checking' })
+  send({ type: 'effect.underWay', sentAt: NOW, kind: 'saveDraft', key: 'key-from-before', phase: 'checking' })
   expect(button('Check now')).toBeDefined()
   send({
     type: 'effect.refused',
@@ -200,7 +201,7 @@ test('what became of a write is told where the text is read, too', async () => {
     failure: { key: 'error.generic', serverMessage: 'Not today', fieldMessages: [] },
   })
   expect(screen.getByRole('alert').textContent).toBe('Your text was not saved. It is still here. Not today')
-  send({ type: 'effect.underWay', phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
+  send({ type: 'effect.underWay', sentAt: NOW, phase: 'sending', kind: 'saveDraft', key: 'key-of-another-tab' })
   send({
     type: 'effect.conflict',
     key: 'key-of-another-tab',
