@@ -243,7 +243,8 @@ async function moveMoney(url: string, note: ReturnType<typeof noteFor>) {
       path: '/dashboard/reload',
       field: text('topUp.amount'),
       choose: async () => {
-        await page.getByRole('radio', { name: SAVED_CARD }).check()
+        // Its tile covers it.
+        await page.getByRole('radio', { name: SAVED_CARD }).check({ force: true })
       },
       next: text('topUp.continue'),
       confirm: totalled('topUp.review.pay'),

@@ -18,15 +18,21 @@ export function DoubtStory({ flow }: { flow: Following }) {
   const sentAt = useSelector(flow, selectSentAt)
   const step = (
     key: 'sent' | 'lost' | 'checking' | 'result',
-    state: 'done' | 'current' | 'ahead',
+    state: 'done' | 'ended' | 'current' | 'ahead',
     detail?: string,
-  ): TimelineItem => ({ key, label: t(`doubt.${key}`), detail, state, stateLabel: t(`doubt.step.${state}`) })
+  ): TimelineItem => ({
+    key,
+    label: t(`doubt.${key}`),
+    detail,
+    state,
+    stateLabel: state === 'ended' ? undefined : t(`doubt.step.${state}`),
+  })
   return (
     <Timeline
       label={t('doubt.story')}
       items={[
         step('sent', 'done', sentAt === null ? undefined : moment(sentAt)),
-        step('lost', 'done'),
+        step('lost', 'ended'),
         step('checking', 'current'),
         step('result', 'ahead'),
       ]}

@@ -86,7 +86,9 @@ export const buildAtlas = ({ folder, every, only, since, withContract, tell }: O
       ...facts.still.map((shown) => pages.screenDocument(shown, hasPictures)),
     ]
     for (const page of documents) await write(folder, page)
-    await writeFile(join(folder, 'atlas.css'), pages.styles)
+    // Vite names the file in the sources.
+    const styles = pages.styles.replace(/url\(["']?[^)]*\/(fonts\/[\w.]+)["']?\)/g, 'url("$1")')
+    await writeFile(join(folder, 'atlas.css'), styles)
     await cp(join(ROOT, 'src/ui/fonts'), join(folder, 'fonts'), { recursive: true })
     await writeFile(join(folder, 'entries.js'), `window.atlas = ${JSON.stringify(pages.entriesOf(facts))}\n`)
     await copyFile(join(ROOT, 'tests/atlas/search.js'), join(folder, 'search.js'))

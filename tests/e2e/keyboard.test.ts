@@ -55,9 +55,10 @@ describeInTurn('by keyboard alone', (locale, test) => {
       await eventually(() => hasFocus(button(visitor, t('card.lock.undo')))).toBe(true)
       const unlock = button(visitor, t('card.unlock'))
       await unlock.waitFor({ timeout: 15_000 })
-      await notification(visitor, t('card.lock.done')).waitFor({ state: 'detached', timeout: 15_000 })
       await eventually(() => hasFocus(unlock)).toBe(true)
-      await keyboard.press('Enter')
+      // It would stay beside the dialog.
+      await press(notification(visitor, t('card.lock.done')).getByRole('button', { name: t('notification.close') }))
+      await press(unlock)
       const prompt = page.getByRole('alertdialog', { name: t('card.unlock.title') })
       await prompt.waitFor()
       // The dialog takes the focus after the next paint.

@@ -53,7 +53,7 @@ test('tells the steps so far: when it was sent, that the answer was lost, and th
   const steps = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
     'Sent (done)January 15, 2026, 10:00 a.m. Eastern time',
-    'No answer came back (done)',
+    'No response received',
     'Checking with the issuer (now)',
     'Result (to come)',
   ])

@@ -102,8 +102,8 @@ testScreen(billsPlan, async (path) => {
       else await act(() => rig.send(event))
     }
   const fromMenu = (item: string) => async (event: { serialNo: string }) =>
-    event.serialNo === 'biller-1' && screen.queryByRole('button', { name: 'More for Home' })
-      ? choose(user, 'More for Home', item)
+    event.serialNo === 'biller-1' && screen.queryByRole('button', { name: 'More actions for Home' })
+      ? choose(user, 'More actions for Home', item)
       : act(() => rig.send(event as never))
   const users = {
     'bills.retry': press('Try again'),
@@ -166,7 +166,7 @@ describe('the list', () => {
   })
 
   test.each([
-    ['en', ['Add a Bill', 'Pay', 'More for Home'], ['Edit', 'Delete']],
+    ['en', ['Add a Bill', 'Pay', 'More actions for Home'], ['Edit', 'Delete']],
     ['fr', ['Ajouter une facture', 'Payer', 'Autres actions pour Home'], ['Modifier', 'Supprimer']],
   ] as const)('BIL-54 names what can be done in %s', async (locale, labels, entries) => {
     const { rig, user } = await open([owned], locale)
@@ -178,7 +178,7 @@ describe('the list', () => {
 
   test('A8 the menu of a row opens by the keyboard, and Escape returns to its button', async () => {
     const { rig, user } = await open()
-    const more = button('More for Home')
+    const more = button('More actions for Home')
     act(() => more.focus())
     await user.keyboard('{ArrowDown}')
     const edit = await screen.findByRole('menuitem', { name: 'Edit' })
@@ -194,11 +194,11 @@ describe('the list', () => {
 
   test('A8 the focus is on the menu’s button again when the question was cancelled', async () => {
     const { rig, user } = await open()
-    await choose(user, 'More for Home', 'Delete')
-    expect(button('More for Home').getAttribute('aria-disabled')).toBe('true')
+    await choose(user, 'More actions for Home', 'Delete')
+    expect(button('More actions for Home').getAttribute('aria-disabled')).toBe('true')
     await act(() => rig.answer('readPending', []))
     await user.click(dialog().getByRole('button', { name: 'Keep the bill' }))
-    expect(document.activeElement).toBe(button('More for Home'))
+    expect(document.activeElement).toBe(button('More actions for Home'))
     rig.stop()
   })
 
@@ -232,7 +232,7 @@ describe('the list', () => {
 
     test('nothing until it is known, and the list does not wait for it', async () => {
       const { rig } = await open([owned])
-      expect(words()).toBe('HomeCity Hydro · Account 001234567PayMore for Home')
+      expect(words()).toBe('HomeCity Hydro · Account 001234567PayMore actions for Home')
       rig.stop()
     })
 
@@ -269,7 +269,8 @@ describe('the list', () => {
 describe('BIL-26 the question', () => {
   async function ask(pending: readonly unknown[], locale: Locale = 'en') {
     const opened = await open([owned, other], locale)
-    const [more, item] = locale === 'en' ? ['More for Home', 'Delete'] : ['Autres actions pour Home', 'Supprimer']
+    const [more, item] =
+      locale === 'en' ? ['More actions for Home', 'Delete'] : ['Autres actions pour Home', 'Supprimer']
     await choose(opened.user, more, item)
     await act(() => opened.rig.answer('readPending', pending))
     return opened
@@ -315,7 +316,7 @@ describe('BIL-26 the question', () => {
 
   test('that could not be asked leaves the bill, and says so', async () => {
     const { rig, user } = await open()
-    await choose(user, 'More for Home', 'Delete')
+    await choose(user, 'More actions for Home', 'Delete')
     await act(() => rig.refuse('readPending', refusal('error.readPending')))
     expect(screen.getByText('Your bill wasn’t deleted.')).toBeTruthy()
     expect(screen.getByText('Pending Payments failed!')).toBeTruthy()
@@ -340,14 +341,14 @@ describe('BIL-26 the question', () => {
     await act(() => rig.answer('readBillers', [owned, other]))
     expect(screen.getByText('Your bill wasn’t deleted. Pending payments cancelled: 1 of 2.')).toBeTruthy()
     expect(screen.getByText('The payment can no longer be cancelled.')).toBeTruthy()
-    expect(button('More for Home')).toBeTruthy()
+    expect(button('More actions for Home')).toBeTruthy()
     rig.stop()
   })
 })
 
 test('BIL-25 an edit begins with what is there, and has the account number and the nickname only', async () => {
   const { rig, user } = await open()
-  await choose(user, 'More for Home', 'Edit')
+  await choose(user, 'More actions for Home', 'Edit')
   expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value])).toEqual([
     ['billerAccount', '001234567'],
     ['alias', 'Home'],

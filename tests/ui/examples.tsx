@@ -171,7 +171,7 @@ export const examples: Record<string, ReactElement> = {
   MoneyField: <MoneyField name="amount" label="Amount" defaultValue="20.00" />,
   MoreButton: (
     <MoreButton
-      label="More for Water"
+      label="More actions for Water"
       items={[{ key: 'edit', label: 'Edit', onSelect: nothing }]}
       busy={false}
       busyLabel=""
