@@ -112,15 +112,21 @@ export const lookThrough = (page: Page, screen: string, look: Look, { textSize, 
         for (let open = transitions(); open.length > 0; open = transitions()) for (const one of open) one.finish()
       }
       resize(textSize)
+      const rendered = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       // Wait until a new window or text size has been rendered.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      await rendered()
       for (const state of await stage.states(screen)) {
         await stage.show(screen, state, look)
         resize(textSize)
         const drawn = document.body.innerHTML.replace(/_r_\w+_/g, '')
         if (known.has(drawn)) continue
         known.add(drawn)
-        const problems = problemsHere()
+        let problems = problemsHere()
+        if (problems.length > 0) {
+          // A chart takes its new width in the next frame.
+          await rendered()
+          problems = problemsHere()
+        }
         resize('')
         const { violations } = await axe.run(document, { runOnly: [...rules], resultTypes: ['violations'] })
         for (const dialog of document.querySelectorAll('[aria-modal]'))
