@@ -126,6 +126,16 @@ for (const locale of LOCALES) {
 rows.push({ name: 'the script of a public page until it is used', is: whole / KIB, may: 2.5, unit: 'KiB' })
 
 const built = (await readdir(OUT, { recursive: true })).map((file) => file.replaceAll('\\', '/'))
+// Compressed already. Nothing waits for it: a page that it reaches too late keeps the fallback.
+const faces = await Promise.all(
+  built.filter((file) => file.endsWith('.woff2')).map((file) => readFile(join(OUT, file))),
+)
+rows.push({
+  name: 'the typeface, beside all of these',
+  is: faces.reduce((sum, { length }) => sum + length, 0) / KIB,
+  may: 30,
+  unit: 'KiB',
+})
 if (built.some((file) => file.startsWith('cms'))) problems.push('The build has the application of the editors')
 for (const file of built.filter((name) => /\.(?:js|html)$/.test(name))) {
   const code = await readFile(join(OUT, file), 'utf8')

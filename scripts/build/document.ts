@@ -42,14 +42,17 @@ const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '
 const quoted = (text: string) => `"${escapeText(text).replace(/"/g, '&quot;')}"`
 const preload = (file: string, how = '') => `<link rel="modulepreload" href="/${file}"${how}>`
 /**
- * Requests the typeface with the scripts. Chromium would otherwise name the page as its referrer, in spite of the server's
- * policy, as it does for all fonts of styles in a document.
+ * Chromium names the page as the referrer of the fonts that its own styles request, in spite of the server's policy, but
+ * not of those that are preloaded. A preload delays the first paint: it is for addresses that may hold a secret, which
+ * search engines do not know either.
  */
-const fontsIn = (style: string) =>
-  [...new Set(style.match(/\/assets\/[^"')]+\.woff2/g))].map(
-    (file) =>
-      `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin referrerpolicy="no-referrer">`,
-  )
+const fontsIn = (style: string, { description }: Drawn) =>
+  description !== null
+    ? []
+    : [...new Set(style.match(/\/assets\/[^"')]+\.woff2/g))].map(
+        (file) =>
+          `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin referrerpolicy="no-referrer">`,
+      )
 const script = (file: string) => `<script type="module" crossorigin src="/${file}"></script>`
 
 /** For search engines, previews and home screens. */
@@ -132,7 +135,7 @@ export function documentOf(site: Site, page: Page): string {
     // Every page's styles: none comes before the first paint.
     `<style>${site.style}</style>`,
     ...scriptsIn(site, page),
-    ...fontsIn(site.style),
+    ...fontsIn(site.style, drawn),
   ]
   const body = [
     withoutScripts(page),
