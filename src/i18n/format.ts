@@ -95,9 +95,9 @@ export const dayText = (intl: Wording, day: string) => dateText(intl, day, { dat
 export const nearDayText = (intl: Wording, day: string, today: string) =>
   day.slice(0, 4) === today.slice(0, 4) ? dateText(intl, day, { month: 'long', day: 'numeric' }) : dayText(intl, day)
 
-/** `2026-06-30` → `Tuesday, June 30`, `mardi 30 juin`. */
+/** `2026-06-30` → `Tuesday, June 30`, `mardi 30 juin`. The name of the day may stand on a line of its own. */
 export const weekdayText = (intl: Wording, day: string) =>
-  dateText(intl, day, { weekday: 'long', month: 'long', day: 'numeric' })
+  dateText(intl, day, { weekday: 'long', month: 'long', day: 'numeric' }).replace(/^(\p{L}+)\u00a0/u, '$1 ')
 
 /** The name of a weekday; 1 is Monday. */
 export const dayNameText = (intl: Wording, day: number) => dateText(intl, `2024-01-0${day}`, { weekday: 'long' })

@@ -65,7 +65,7 @@ test('a category without spending in the month before has no share of it', () =>
     ...month,
     earlier: earlier && { ...earlier, categories: [{ category: 'PETS', cents: 2_450 } as const] },
   }
-  expect(texts('en', false, fresh)).toContain('Groceries: nothing in November 2025')
+  expect(texts('en', false, fresh)).toContain('Groceries: new, nothing in November 2025')
   expect(texts('en', true, fresh)).toContain('Groceries: $75.50 more than in November 2025')
 })
 

@@ -298,7 +298,7 @@ describe('the detail', () => {
       'Taux de change': '1 USD = 1,3917 CAD',
       'Frais de change': '1,22 $, compris dans le montant',
     })
-    expect(steps()).toEqual(['Autorisée (terminé)', 'Comptabilisée (terminé)'])
+    expect(steps()).toEqual(['Opération autorisée (terminé)', 'Comptabilisée (terminé)'])
     expect(stepOf('Comptabilisée')).toBe('Comptabilisée (terminé)14 janvier 2026')
     rig.stop()
   })
@@ -351,7 +351,7 @@ describe('the time of day', () => {
       'fr',
       'Corner StoreÉpicerie14 h 14−42,10 $',
       'Comptabilisée (terminé)14 janvier 2026, 14 h 14, heure de l’Est',
-      'Les heures sont celles de l’Est.',
+      'Les heures sont indiquées en heure de l’Est.',
     ],
   ] as const)('is in its line and in its step, in Eastern time (%s)', async (locale, line, posted, note) => {
     const one = transactionOf({ at, balanceCents: null })
@@ -403,7 +403,7 @@ describe('what is explained', () => {
       expect(steps()).toEqual([
         'Authorized (done)',
         'Held until February 13, 2026 at the latest (now)',
-        'Posted or released (to come)',
+        'Posting or release (to come)',
       ])
       expect(stepOf('Held')).toMatch(/The final amount may differ\./)
       expect(screen.getByText(words)).toBeTruthy()
@@ -417,9 +417,9 @@ describe('what is explained', () => {
     expect(steps()).toEqual([
       'Authorized (done)',
       'Held until January 14, 2026 at the latest (done)',
-      'Posted or released (now)',
+      'Posting or release (now)',
     ])
-    expect(stepOf('Posted or released')).toContain('The issuer hasn’t recorded the result yet.')
+    expect(stepOf('Posting or release')).toContain('The issuer hasn’t recorded the result yet.')
     expect(document.body.textContent).not.toContain('The final amount may differ.')
     rig.stop()
   })

@@ -241,7 +241,7 @@ describe('the list', () => {
       await act(() => rig.answer('readNewest', newest(paid)))
       await act(() => rig.refuse('readPending', refusal('error.readPending')))
       expect(words()).toContain('Last paid')
-      expect(screen.getAllByText('We couldn’t load what’s due and what you last paid.')).toHaveLength(1)
+      expect(screen.getAllByText('We couldn’t load your upcoming and last payments.')).toHaveLength(1)
       expect(rig.told('notification.show')).toEqual([])
       await user.click(button('Try again'))
       await act(() => rig.answer('readPending', readingOf(due)))
@@ -359,7 +359,7 @@ test('BIL-25 an edit begins with what is there, and has the account number and t
 
 test('A2 buttons of bills with one name say the account too', async () => {
   const { rig } = await open([owned, billerOf({ serialNo: 'biller-9', account: '999999999' }), other])
-  for (const action of ['Pay', 'More for']) {
+  for (const action of ['Pay', 'More actions for']) {
     for (const account of ['001234567', '999999999']) expect(button(`${action} Home, account ${account}`)).toBeTruthy()
     expect(screen.queryByRole('button', { name: `${action} Home` })).toBeNull()
   }

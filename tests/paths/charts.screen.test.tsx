@@ -55,7 +55,7 @@ const shows = {
     expect(ranking()[0]?.textContent).toContain('▲')
   },
   'known.figures.read.uncompared': () => {
-    expect(screen.getByText('We couldn’t load the period before to compare.')).toBeTruthy()
+    expect(screen.getByText('We couldn’t load spending for the previous period.')).toBeTruthy()
     expect(screen.getAllByRole('slider')).toHaveLength(2)
     expect(screen.queryByText(/▲/)).toBeNull()
   },
@@ -263,7 +263,7 @@ describe('the comparison with the period before', () => {
 
   test('with nothing says so once', async () => {
     const { rig } = await open(spending, 'en', '', { ...earlier, spendingCents: 0, categories: [] })
-    expect(screen.getByText('There is no spending in the period before to compare with.')).toBeTruthy()
+    expect(screen.getByText('You spent nothing in the previous period, so there’s nothing to compare.')).toBeTruthy()
     expect(screen.queryByText(/▲/)).toBeNull()
     rig.stop()
   })
@@ -334,16 +334,17 @@ test.each([
 )
 
 test.each([
-  ['en', '', ['Average $3 a day'], ['Average received $8 a day', 'Average spent $3 a day']],
+  ['en', '', ['Average $3 a day'], ['Received on average: $8 a day', 'Spent on average: $3 a day']],
   [
     'fr',
     '?period=month12',
     ['Moyenne : 8 $ par mois'],
-    ['Moyenne reçue : 21 $ par mois', 'Moyenne dépensée : 8 $ par mois'],
+    ['Sommes reçues, en moyenne : 21 $ par mois', 'Dépenses, en moyenne : 8 $ par mois'],
   ],
 ] as const)('the averages are lines, and words above them (%s)', async (locale, search, time, against) => {
   const { rig, user } = await open(spending, locale, search)
-  const words = () => screen.getAllByText(/^(?:Average|Moyenne)/).map(({ textContent }) => plain(textContent))
+  const words = () =>
+    screen.getAllByText(/^Average|^Moyenne|on average|en moyenne/).map(({ textContent }) => plain(textContent))
   expect(words()).toEqual([...time, ...against])
   const averages = [...drawn.last.values()].map((one) =>
     (one as DrawingProps['drawn']).series.map(({ averageCents }) => averageCents),
@@ -457,7 +458,7 @@ describe('the picture of a month', () => {
 
   test('that could not be read is read again', async () => {
     const { rig, user } = await openMonth(true)
-    expect(screen.getByText('We couldn’t load your month')).toBeTruthy()
+    expect(screen.getByText('We couldn’t load your month’s spending')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(rig.countOf('readMonth')).toBe(2)
     rig.stop()

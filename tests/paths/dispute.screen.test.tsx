@@ -101,7 +101,7 @@ const shows = {
   'sending, in doubt': () => {
     expect(heading(/^Your (?:dispute|answer) isn’t confirmed yet$/)).toBeTruthy()
     text(
-      /^We didn’t get a response, so we don’t know yet whether your (?:dispute|answer) was received\. We’re checking with the issuer and will tell you the result, even if you leave this page\. Nothing will be done twice\./,
+      /^We didn’t get a response, so we don’t know yet whether your (?:dispute|answer) was received\. We’ll tell you the result, even if you leave this page\. Nothing will be done twice\./,
     )
     expect(button('Check now').getAttribute('aria-disabled')).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
@@ -322,7 +322,7 @@ describe('a dispute', () => {
     expect(screen.queryByText(TIME)).toBeNull()
     text('The merchant confirmed the error.')
     text('It’s in your transactions as a dispute credit.')
-    expect(stepsShown().slice(-2)).toEqual(['Decided in your favour (done)', '$64.20 put on your card (done)'])
+    expect(stepsShown().slice(-2)).toEqual(['Decided in your favour (done)', '$64.20 credited to your card (done)'])
     expect(screen.queryByText(/^If you don’t agree/)).toBeNull()
     rig.stop()
   })
@@ -333,7 +333,7 @@ describe('a dispute', () => {
     expect(stepsShown().at(-1)).toBe('Not decided in your favour (done)')
     text('The merchant showed that the charge was right.')
     text('If you don’t agree, call customer service with your reference.')
-    expect(screen.queryByText(/put on your card/)).toBeNull()
+    expect(screen.queryByText(/credited to your card/)).toBeNull()
     rig.stop()
   })
 })

@@ -68,7 +68,7 @@ const shows = {
     expect(screen.queryByRole('region', { name: 'Your limits' })).toBeNull()
     const steps = within(screen.getByRole('list', { name: 'How it works' })).getAllByRole('listitem')
     expect(steps.map((step) => step.querySelector('strong')?.textContent)).toEqual([
-      'Choose your bank',
+      'Choose your bank or credit union',
       'Sign in to your bank',
       'Choose an account and approve',
       'The money arrives on your card within 24\u00a0hours.',

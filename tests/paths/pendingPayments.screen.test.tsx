@@ -175,7 +175,7 @@ describe('what is coming on the selected card', () => {
       rig.answer('readRequests', [knownRequestOf({ serialNumber: own.serialNumber, amountCents: 5_000 })]),
     )
     await act(() => rig.answer('readReloads', [{ ...reload, clientId: own.clientId }]))
-    expect(text()).toMatch(/Interac e-Transfer ?Expected\+\$50\.00Not counted/)
+    expect(text()).toMatch(/Interac e-Transfer ?Pending\+\$50\.00Not counted/)
     expect(
       panel()
         .getAllByText(/^Balance after/)

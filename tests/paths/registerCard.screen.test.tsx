@@ -81,9 +81,7 @@ const shows = {
     expect(title()).toBe('The registration isn’t confirmed yet')
     expect(isBusy('Check now')).toBe(false)
     expect(
-      screen.getByText(
-        /we don’t know yet whether the card ending in 0076 was registered\. We’re checking with the issuer/,
-      ),
+      screen.getByText(/we don’t know yet whether the card ending in 0076 was registered\. We’ll tell you the result/),
     ).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
   },

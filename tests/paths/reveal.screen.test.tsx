@@ -79,7 +79,7 @@ const shows = {
     expect(back.getByRole('button', { name: 'Copy number' }).textContent).toBe('Copy')
     expect(back.getByRole('timer', { name: /^Hides in \d:\d\d$/ }).textContent).toMatch(/^\d\d?$/)
     // The list of facts says where to look, once for each.
-    expect(screen.getAllByText('On the card’s back')).toHaveLength(2)
+    expect(screen.getAllByText('On the back of the card')).toHaveLength(2)
     expect(screen.queryByText(MASKED)).toBeNull()
   },
   'loaded.concealed': rests,

@@ -20,7 +20,7 @@ const dialog = () => screen.queryByRole('alertdialog')
 const isInDoubt = () => {
   expect(dialog()).toBeNull()
   expect(
-    screen.getByText(/we don’t know yet whether the saved card was deleted\. We’re checking with the issuer/),
+    screen.getByText(/we don’t know yet whether the saved card was deleted\. We’ll tell you the result/),
   ).toBeTruthy()
   expect(screen.queryByText('The saved card has been deleted')).toBeNull()
 }

@@ -165,7 +165,7 @@ function ByCategory({ spending, period, earlier, isUncompared }: Props & Compari
     changeCents: compared && changeBeyond(own, spending, compared),
     color: SHARED_COLOR,
   }
-  const mostCents = Math.max(shared.cents, ...own.map(({ cents }) => cents))
+  const mostCents = Math.max(...own.map(({ cents }) => cents))
   const total = { amount: money(spendingCents), span: t('activity.span', { span: period }) }
   return (
     <Panel title={t('charts.categories.title')}>
@@ -303,7 +303,10 @@ function Ranked({ part, mostCents, period, icon }: RankedProps & { icon: IconNam
       </span>{' '}
       <svg className={styles['bar']} aria-hidden="true" focusable="false">
         <rect width="100%" height="100%" rx="4" className={styles['track']} />
-        <rect width={`${Math.max(1, (cents / mostCents) * 100)}%`} height="100%" rx="4" fill={color} />
+        {/* All others together may be more than the first: a bar of theirs would leave no room to compare the rest. */}
+        {cents <= mostCents ? (
+          <rect width={`${Math.max(1, (cents / mostCents) * 100)}%`} height="100%" rx="4" fill={color} />
+        ) : null}
       </svg>
       <span className={styles['share']}>{t('charts.percent', { percent })}</span>{' '}
       {changeCents === null ? null : (

@@ -15,8 +15,8 @@ type Row = {
   readonly share: string
   /** Null if amounts are hidden. */
   readonly amount: string | null
-  /** Of the longest bar. */
-  readonly part: number
+  /** Of the longest bar; null for all others together where they are more than that. */
+  readonly part: number | null
   readonly color: string
 }
 export type Picture = {
@@ -55,7 +55,7 @@ export function pictureOf(intl: Wording, spending: MonthSpending, hasAmounts: bo
         ]
       : []),
   ]
-  const most = Math.max(...parts.map(({ cents }) => cents))
+  const most = Math.max(...own.map(({ cents }) => cents))
   const change = earlier && biggestChange(spending, earlier)
   const sizeOf = (cents: number, earlierCents: number) =>
     hasAmounts
@@ -70,7 +70,7 @@ export function pictureOf(intl: Wording, spending: MonthSpending, hasAmounts: bo
       name,
       share: t('charts.percent', { percent }),
       amount: hasAmounts ? moneyText(intl, cents) : null,
-      part: cents / most,
+      part: cents <= most ? cents / most : null,
       color,
     })),
     changeTitle: t('charts.picture.change'),
@@ -207,7 +207,7 @@ export function drawPicture(on: Context, picture: Picture, family: string) {
     write(name, EDGE, y, 36, 500, INK, amount ? 540 : 740)
     for (const [width, fill] of [
       [WIDTH - 2 * EDGE, TRACK],
-      [Math.max(BAR, (WIDTH - 2 * EDGE) * part), color],
+      ...(part === null ? [] : [[Math.max(BAR, (WIDTH - 2 * EDGE) * part), color] as const]),
     ] as const) {
       on.beginPath()
       on.roundRect(EDGE, y + 20, width, BAR, BAR / 2)
