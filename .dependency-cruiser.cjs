@@ -288,6 +288,8 @@ module.exports = {
         pathNot: [
           '^src/(?:flow|forms|ui|i18n|lazy)/',
           '^machines/(?:form|shared|address-lookup|saved-cards|bank-check)/',
+          // What a flow knows of the effect that it follows.
+          '^machines/effect/(?:followed|selectors)[.]ts$',
         ],
       },
     ),

@@ -3,7 +3,6 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { AddBill } from '../add-bill/selectors'
 import type { BillActivity } from '../bill-activity/selectors'
 import { isInDoubt } from '../effect/followed'
-import { selectIsChecking as selectIsLookedUp } from '../effect/selectors'
 import type { PayBill } from '../pay-bill/selectors'
 import { chosenIn } from './bills'
 import type { billsMachine } from './billsMachine'
@@ -33,7 +32,6 @@ export const selectIsQuestioning = (snapshot: Snapshot) => snapshot.matches('que
 export const selectIsDeleting = (snapshot: Snapshot) =>
   snapshot.matches('deleting') && !isInDoubt(snapshot) && chosenIn(snapshot.context) !== null
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches('asked') || selectIsDeleting(snapshot)
-export const selectIsChecking = (snapshot: Snapshot) => selectIsLookedUp(snapshot)
 /** The call whose outcome is not known. */
 export const selectDoubted = (snapshot: Snapshot): 'edit' | 'delete' | 'cancel' => {
   if (snapshot.matches('saving')) return 'edit'

@@ -42,7 +42,6 @@ export const selectStep = (snapshot: Snapshot): Step => {
   if (isInDoubt(snapshot)) return 'unconfirmed'
   return snapshot.matches('sending') && snapshot.context.lines.length > 1 ? 'sending' : 'review'
 }
-export { selectIsChecking } from '../effect/selectors'
 export const selectClosed = ({ context }: Snapshot) => closedBecause(context)
 /** Several bills are paid together. The form for one bill shows only that one. */
 export const selectIsSeveral = ({ context: { serialNo } }: Snapshot) => serialNo === null

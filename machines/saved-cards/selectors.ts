@@ -15,7 +15,6 @@ export const selectChosen = ({ context: { cards, chosenId } }: Snapshot) =>
   cards.find(({ id }) => id === chosenId) ?? null
 /** The outcome of a deletion is not known. */
 export const selectIsInDoubt = (snapshot: Snapshot) => isInDoubt(snapshot)
-export const selectIsChecking = ({ context: { followed } }: Snapshot) => followed?.phase === 'checking'
 export const selectIsDeleting = (snapshot: Snapshot) =>
   snapshot.matches({ known: 'deleting' }) && !selectIsInDoubt(snapshot)
 export const selectIsAsked = (snapshot: Snapshot) => snapshot.matches({ known: 'asked' }) || selectIsDeleting(snapshot)
