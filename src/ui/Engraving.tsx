@@ -9,7 +9,7 @@ const petals = once(() =>
 /** Fine lines in the top right corner of a positioned box; decoration, drawn in the colour of its text. */
 export function Engraving() {
   return (
-    <svg viewBox="0 0 400 400" className={styles['engraving']} aria-hidden="true">
+    <svg viewBox="0 0 400 400" preserveAspectRatio="xMaxYMin meet" className={styles['engraving']} aria-hidden="true">
       <path d={petals()} fill="none" stroke="currentColor" />
     </svg>
   )
