@@ -30,8 +30,13 @@ const save = async (page: Page, name: string) => {
   await page.screenshot({ path: join(folder, `${name}.png`) })
   console.log(join(folder, `${name}.png`))
 }
+/** A first visit only brings the typeface. */
+async function visit(page: Page, address: string) {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.reload()
+}
 async function signIn(page: Page, address: string) {
-  await page.goto(`${sandbox.url}/login${address}`)
+  await visit(page, `${sandbox.url}/login${address}`)
   await page.locator('main [name=username]').fill('full@example.com')
   await page.locator('main [name=password]').fill(SEED_PASSWORD)
   await page.getByRole('checkbox', { name: t('signIn.captcha') }).check()
@@ -70,7 +75,7 @@ async function output() {
 
 try {
   const home = await open(DESKTOP)
-  await home.goto(sandbox.url)
+  await visit(home, sandbox.url)
   await home.getByRole('heading', { level: 1 }).waitFor()
   await save(home, 'home')
 
