@@ -25,11 +25,11 @@ export function DoubtStory({ flow }: { flow: Following }) {
     label: t(`doubt.${key}`),
     detail,
     state,
-    stateLabel: state === 'ended' ? undefined : t(`doubt.step.${state}`),
+    stateLabel: state === 'ended' ? undefined : t(`story.${state}`),
   })
   return (
     <Timeline
-      label={t('doubt.story')}
+      label={t('story')}
       items={[
         step('sent', 'done', sentAt === null ? undefined : moment(sentAt)),
         step('lost', 'ended'),

@@ -118,7 +118,7 @@ export function TransactionStory({ transaction, dispute = null, outcome = null, 
 
   return (
     <Timeline
-      label={t('activity.story')}
+      label={t('story')}
       items={steps.map((step, index) => {
         const { kind, state } = step
         const lines = [whenOf(step), ...wordsOf(step)].filter((line) => line !== null)
@@ -128,7 +128,7 @@ export function TransactionStory({ transaction, dispute = null, outcome = null, 
           detail: lines.length > 0 ? <Lines lines={lines} /> : undefined,
           action: index === followed ? follow : undefined,
           state,
-          stateLabel: state === 'ended' ? undefined : t(`activity.story.${state}`),
+          stateLabel: state === 'ended' ? undefined : t(`story.${state}`),
         }
       })}
     />

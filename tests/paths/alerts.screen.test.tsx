@@ -41,7 +41,7 @@ const shows = {
   'known.saving, in doubt': inDoubt,
 } satisfies Record<Leaf<StateValueFrom<typeof alertsMachine>> | InDoubt<'known.saving'>, () => void>
 
-beforeAll(loadTexts('alerts'))
+beforeAll(loadTexts('money', 'alerts'))
 afterEach(cleanup)
 
 testScreen(alertsPlan, async (path) => {

@@ -71,7 +71,7 @@ const shows = {
   },
 } satisfies Record<Leaf<StateValueFrom<typeof fatcaMachine>> | InDoubt<'sending'>, () => void>
 
-beforeAll(loadTexts('profile'))
+beforeAll(loadTexts('money', 'profile'))
 afterEach(cleanup)
 
 testScreen(fatcaPlan, async (path) => {

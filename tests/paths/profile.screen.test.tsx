@@ -68,7 +68,7 @@ const shows = {
   'opened.saving, in doubt': inDoubt,
 } satisfies Record<Leaf<StateValueFrom<typeof profileMachine>> | InDoubt<'opened.saving'>, () => void>
 
-beforeAll(loadTexts('identity', 'profile'))
+beforeAll(loadTexts('identity', 'money', 'profile'))
 afterEach(cleanup)
 
 testScreen(profilePlan, async (path) => {

@@ -37,7 +37,7 @@ export function CaseView({ dispute }: Props) {
     <FormColumns>
       <Stack>
         {isAsked ? <Asked dispute={dispute} shown={shown} /> : null}
-        <Panel title={t('activity.story')}>
+        <Panel title={t('story')}>
           <Stack gap={4}>
             <p>
               <strong>{t('dispute.case.quote', { reference: shown.reference })}</strong>
